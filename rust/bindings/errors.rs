@@ -1,0 +1,82 @@
+//! The one place that maps core errors to Python exceptions.
+//!
+//! Extending exceptions by `#[pyclass(extends = ...)]` does not work under abi3 for 3.11, so the
+//! classes are made by calling `type(name, bases, body)`.
+
+use pyo3::exceptions::{PyException, PyKeyboardInterrupt, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyTuple, PyType};
+use razz_core::Error;
+
+/// The exception classes, made once per interpreter.
+struct Classes {
+    razz_error: Py<PyType>,
+    parse_error: Py<PyType>,
+    illegal_action: Py<PyType>,
+    invalid_deal: Py<PyType>,
+    interrupted: Py<PyType>,
+}
+
+static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
+
+fn classes(py: Python<'_>) -> PyResult<&Classes> {
+    CLASSES.get_or_try_init(py, || {
+        let make = |name: &str, doc: &str, bases: Bound<'_, PyTuple>| -> PyResult<Py<PyType>> {
+            let body = PyDict::new(py);
+            body.set_item("__module__", "razz")?;
+            body.set_item("__doc__", doc)?;
+            Ok(py.get_type::<PyType>().call1((name, bases, body))?.cast_into::<PyType>()?.unbind())
+        };
+        let razz_error = make(
+            "RazzError",
+            "The base of the errors that razz raises by itself.",
+            PyTuple::new(py, [py.get_type::<PyException>()])?,
+        )?;
+        let both = || PyTuple::new(py, [razz_error.bind(py).clone(), py.get_type::<PyValueError>()]);
+        Ok(Classes {
+            parse_error: make(
+                "ParseError",
+                "Text that does not follow its grammar; ``position`` counts characters from 0.",
+                both()?,
+            )?,
+            illegal_action: make("IllegalActionError", "An action that the rules refuse in this state.", both()?)?,
+            invalid_deal: make("InvalidDealError", "Cards that cannot be dealt here.", both()?)?,
+            interrupted: make(
+                "Interrupted",
+                "Ctrl-C during a long run; ``partial`` holds the result so far, or None.",
+                PyTuple::new(py, [py.get_type::<PyKeyboardInterrupt>()])?,
+            )?,
+            razz_error,
+        })
+    })
+}
+
+/// A core error as the Python exception of its kind.
+pub fn to_py(py: Python<'_>, error: &Error) -> PyErr {
+    let make = || -> PyResult<PyErr> {
+        let classes = classes(py)?;
+        let class = match error {
+            Error::Parse { .. } => &classes.parse_error,
+            Error::IllegalAction(_) => &classes.illegal_action,
+            Error::InvalidDeal(_) => &classes.invalid_deal,
+            Error::Value(message) => return Ok(PyValueError::new_err(message.clone())),
+        };
+        let value = class.bind(py).call1((error.to_string(),))?;
+        if let Error::Parse { position, .. } = error {
+            value.setattr("position", *position)?;
+        }
+        Ok(PyErr::from_value(value))
+    };
+    make().unwrap_or_else(|failure| failure)
+}
+
+pub fn register(m: &Bound<'_, PyModule>) -> PyResult<()> {
+    let classes = classes(m.py())?;
+    m.add("RazzError", classes.razz_error.clone_ref(m.py()))?;
+    m.add("ParseError", classes.parse_error.clone_ref(m.py()))?;
+    m.add("IllegalActionError", classes.illegal_action.clone_ref(m.py()))?;
+    m.add("InvalidDealError", classes.invalid_deal.clone_ref(m.py()))?;
+    m.add("Interrupted", classes.interrupted.clone_ref(m.py()))?;
+    Ok(())
+}

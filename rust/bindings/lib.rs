@@ -1,0 +1,15 @@
+//! `razz._razz`: the Python face of razz-core. Convert, call, map errors; nothing else.
+
+mod cards;
+mod errors;
+
+use pyo3::prelude::*;
+
+/// The compiled core of razz.
+#[pymodule]
+fn _razz(m: &Bound<'_, PyModule>) -> PyResult<()> {
+    m.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    errors::register(m)?;
+    cards::register(m)?;
+    Ok(())
+}

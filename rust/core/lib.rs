@@ -1,0 +1,10 @@
+//! Razz (seven-card stud played for low, ace to five): hand evaluation, rules engine, equity and
+//! simulation, in plain Rust.
+#![deny(unsafe_code)]
+
+pub mod cards;
+pub mod error;
+pub mod rng;
+
+pub use cards::{Card, CardSet, Deck, Rank, Suit};
+pub use error::{Error, Result};
