@@ -4,7 +4,9 @@
 
 pub mod cards;
 pub mod error;
+pub mod hands;
 pub mod rng;
 
 pub use cards::{Card, CardSet, Deck, Rank, Suit};
 pub use error::{Error, Result};
+pub use hands::{Category, Strength, best_five, board_value, evaluate, strength_of};

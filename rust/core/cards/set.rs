@@ -20,6 +20,14 @@ impl CardSet {
         new
     }
 
+    /// Takes a card out; false when it was not there.
+    #[inline]
+    pub fn remove(&mut self, card: Card) -> bool {
+        let there = self.contains(card);
+        self.0 &= !(1 << card.index());
+        there
+    }
+
     /// Whether the card is in the set.
     #[inline]
     pub const fn contains(self, card: Card) -> bool {

@@ -1,0 +1,147 @@
+//! The best low of five to seven cards, of rank counts and of rank sets; the order of boards; the five cards that play.
+
+use super::strength::Strength;
+use super::tables::{NO_PAIR, with_repeats};
+use crate::cards::{Card, CardSet};
+use crate::error::{Error, Result};
+
+/// The lowest bit of each of the 13 nibbles that count ranks.
+const ONES: u64 = 0x1_1111_1111_1111;
+
+/// The best low of five to seven distinct cards.
+pub fn evaluate(cards: &[Card]) -> Result<Strength> {
+    if !(5..=7).contains(&cards.len()) {
+        return Err(Error::value(format!("cards: expected 5 to 7 cards, found {}", cards.len())));
+    }
+    let mut seen = CardSet::EMPTY;
+    for (place, &card) in cards.iter().enumerate() {
+        if !seen.insert(card) {
+            return Err(Error::value(format!("cards[{place}]: duplicate card {card}")));
+        }
+    }
+    Ok(strength_of(cards))
+}
+
+/// The best low of five to seven distinct cards, unchecked: other input gives a meaningless strength.
+#[inline]
+pub fn strength_of(cards: &[Card]) -> Strength {
+    debug_assert!((5..=7).contains(&cards.len()));
+    let mut ranks = 0u16;
+    for &card in cards {
+        ranks |= 1 << (card.index() >> 2);
+    }
+    let strength = NO_PAIR[usize::from(ranks & 0x1FFF)];
+    if strength != 0 { Strength::raw(strength) } else { strength_of_few_ranks(cards) }
+}
+
+/// The one hand in 22 with fewer than five distinct ranks.
+#[cold]
+#[inline(never)]
+fn strength_of_few_ranks(cards: &[Card]) -> Strength {
+    let (mut ranks, mut paired, mut tripled) = (0u16, 0u16, 0u16);
+    for &card in cards {
+        let bit = 1 << (card.index() >> 2);
+        tripled |= paired & bit;
+        paired |= ranks & bit;
+        ranks |= bit;
+    }
+    Strength::raw(with_repeats(ranks, paired, tripled))
+}
+
+/// The best low of 13 rank counts packed in nibbles, the ace lowest; 0 to 4 a rank, five to seven in all, unchecked.
+#[inline]
+pub fn strength_of_counts(counts: u64) -> Strength {
+    let (one, two, four) = (counts & ONES, counts >> 1 & ONES, counts >> 2 & ONES);
+    let ranks = squeeze(one | two | four);
+    let strength = NO_PAIR[usize::from(ranks)];
+    if strength != 0 {
+        return Strength::raw(strength);
+    }
+    Strength::raw(with_repeats(ranks, squeeze(two | four), squeeze(four | one & two)))
+}
+
+/// The best low of rank sets, unchecked: the ranks held (bit 0 the ace), those held at least twice and at least three
+/// times. With five ranks or more the two others do not matter.
+#[inline]
+pub fn strength_of_sets(ranks: u16, paired: u16, tripled: u16) -> Strength {
+    let ranks = ranks & 0x1FFF;
+    let strength = NO_PAIR[usize::from(ranks)];
+    if strength != 0 { Strength::raw(strength) } else { Strength::raw(with_repeats(ranks, paired, tripled)) }
+}
+
+/// One bit of each nibble, brought together.
+#[inline]
+const fn squeeze(nibbles: u64) -> u16 {
+    let x = (nibbles | nibbles >> 3) & 0x0303_0303_0303_0303;
+    let x = (x | x >> 6) & 0x000F_000F_000F_000F;
+    let x = (x | x >> 12) & 0x0000_00FF_0000_00FF;
+    ((x | x >> 24) & 0x1FFF) as u16
+}
+
+/// The best low of 13 rank counts, ace first: 0 to 4 a rank, five to seven in all.
+pub fn evaluate_counts(counts: &[u8; 13]) -> Result<Strength> {
+    let mut packed = 0u64;
+    let mut total = 0;
+    for (rank, &count) in counts.iter().enumerate() {
+        if count > 4 {
+            return Err(Error::value(format!("counts[{rank}]: {count} cards of a rank, expected 0 to 4")));
+        }
+        packed |= u64::from(count) << (4 * rank);
+        total += u32::from(count);
+    }
+    if !(5..=7).contains(&total) {
+        return Err(Error::value(format!("counts: expected 5 to 7 cards, found {total}")));
+    }
+    Ok(strength_of_counts(packed))
+}
+
+/// The best low of a set of five to thirteen distinct ranks, bit 0 the ace.
+pub fn evaluate_rank_set(ranks: u16) -> Result<Strength> {
+    if ranks > 0x1FFF {
+        return Err(Error::value(format!("rank set {ranks}: expected 13 bits, at most {}", 0x1FFF)));
+    }
+    match NO_PAIR[usize::from(ranks)] {
+        0 => Err(Error::value(format!("rank set {ranks}: expected five ranks or more, found {}", ranks.count_ones()))),
+        strength => Ok(Strength::raw(strength)),
+    }
+}
+
+/// The five cards that play, by (multiplicity, rank) descending; of copies of a rank the highest suits, higher suit
+/// first. Five to seven distinct cards, unchecked.
+pub fn best_five(cards: &[Card]) -> [Card; 5] {
+    let ranks = strength_of(cards).ranks();
+    let mut left: CardSet = cards.iter().copied().collect();
+    ranks.map(|rank| {
+        let card =
+            left.iter().filter(|card| card.rank().index() == rank).last().expect("a card of each rank that plays");
+        left.remove(card);
+        card
+    })
+}
+
+/// The order of up-cards: of two boards of as many cards (one to five) the one with the lower value is the better low
+/// and opens (rules.md section 5). Category first, then the ranks by (multiplicity, rank) descending.
+pub fn board_value(cards: &[Card]) -> u32 {
+    debug_assert!((1..=5).contains(&cards.len()));
+    let mut counts = [0u8; 13];
+    for card in cards {
+        counts[usize::from(card.rank().index())] += 1;
+    }
+    let mut ranks = 0u32;
+    let mut repeats = [0u32; 5];
+    for multiplicity in (1..=4u8).rev() {
+        for rank in (0..13u8).rev().filter(|&r| counts[usize::from(r)] == multiplicity) {
+            repeats[usize::from(multiplicity)] += 1;
+            for _ in 0..multiplicity {
+                ranks = ranks << 4 | u32::from(rank);
+            }
+        }
+    }
+    let category = match repeats {
+        [_, _, _, _, 1] => 5,
+        [_, _, 1, 1, _] => 4,
+        [_, _, _, 1, _] => 3,
+        [_, _, pairs, ..] => pairs,
+    };
+    category << 20 | ranks
+}

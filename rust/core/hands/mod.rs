@@ -1,0 +1,18 @@
+//! Low hands: the strength of the best five of five to seven cards, ace to five (rules.md section 2).
+//!
+//! Suits never matter, and five distinct ranks or more are decided by the lowest five: one look-up in a table of all
+//! rank sets. The hands with fewer distinct ranks play all of them and are numbered by arithmetic.
+
+mod evaluate;
+pub mod naive;
+mod strength;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+pub use evaluate::{
+    best_five, board_value, evaluate, evaluate_counts, evaluate_rank_set, strength_of, strength_of_counts,
+    strength_of_sets,
+};
+pub use strength::{Category, Strength};
+pub use tables::CLASSES;
