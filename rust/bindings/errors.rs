@@ -71,6 +71,16 @@ pub fn to_py(py: Python<'_>, error: &Error) -> PyErr {
     make().unwrap_or_else(|failure| failure)
 }
 
+/// `Interrupted` with its partial result.
+pub fn interrupted(py: Python<'_>, partial: Py<PyAny>) -> PyErr {
+    let make = || -> PyResult<PyErr> {
+        let value = classes(py)?.interrupted.bind(py).call0()?;
+        value.setattr("partial", partial)?;
+        Ok(PyErr::from_value(value))
+    };
+    make().unwrap_or_else(|failure| failure)
+}
+
 pub fn register(m: &Bound<'_, PyModule>) -> PyResult<()> {
     let classes = classes(m.py())?;
     m.add("RazzError", classes.razz_error.clone_ref(m.py()))?;

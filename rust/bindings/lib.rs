@@ -2,6 +2,8 @@
 
 mod cards;
 mod errors;
+#[allow(dead_code)]
+mod run;
 
 use pyo3::prelude::*;
 

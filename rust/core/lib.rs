@@ -6,6 +6,7 @@ pub mod cards;
 pub mod error;
 pub mod hands;
 pub mod rng;
+pub mod threads;
 
 pub use cards::{Card, CardSet, Deck, Rank, Suit};
 pub use error::{Error, Result};

@@ -1,0 +1,81 @@
+//! The one way to run a long job of the core: without the GIL, with Ctrl-C answered, with errors mapped.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+
+use crate::errors;
+
+/// How often the waiting caller looks for signals and reports progress.
+const TICK: Duration = Duration::from_millis(50);
+
+/// What a job gave, and why it was stopped before its end, if it was.
+pub struct Outcome<T> {
+    /// The job's result; only a part of it when stopped.
+    pub result: T,
+    /// The exception of a signal handler or of the tick.
+    pub stopped: Option<PyErr>,
+}
+
+/// Runs a job that takes well under 0.1 s: on the caller's thread, without the GIL.
+pub fn quick<T: Send>(py: Python<'_>, job: impl FnOnce() -> razz_core::Result<T> + Send) -> PyResult<T> {
+    py.detach(job).map_err(|error| errors::to_py(py, &error))
+}
+
+/// Runs a job that may take long and is of no use in part. It is to look at its flag at least every 50 ms and return
+/// early, with anything, once the flag is set; Ctrl-C then raises `Interrupted` without a partial result.
+pub fn run<T: Send>(py: Python<'_>, job: impl FnOnce(&AtomicBool) -> razz_core::Result<T> + Send) -> PyResult<T> {
+    let outcome = run_with(py, |_| Ok(()), job)?;
+    match outcome.stopped {
+        Some(error) => Err(interrupted(py, error, py.None())),
+        None => Ok(outcome.result),
+    }
+}
+
+/// Runs a job that may take long and whose partial result is of use: stopped by its flag it returns what it has.
+/// About every 50 ms `tick` is called with the GIL held (for a progress bar); an exception it raises stops the job as Ctrl-C does.
+pub fn run_with<T: Send>(
+    py: Python<'_>,
+    mut tick: impl FnMut(Python<'_>) -> PyResult<()> + Send,
+    job: impl FnOnce(&AtomicBool) -> razz_core::Result<T> + Send,
+) -> PyResult<Outcome<T>> {
+    let stop = AtomicBool::new(false);
+    // Kept here, so that the caller can do the job itself where the system gives no thread.
+    let job = Mutex::new(Some(job));
+    let take = || job.lock().unwrap_or_else(PoisonError::into_inner).take().expect("the job is run once");
+    let (result, stopped) = py.detach(|| {
+        thread::scope(|scope| {
+            let (done, wait) = sync_channel::<()>(1);
+            let (stop, take) = (&stop, &take);
+            let worker = thread::Builder::new().spawn_scoped(scope, move || {
+                let result = take()(stop);
+                // The receiver outlives the worker, so this cannot fail; a panic drops the sender and wakes it as well.
+                let _ = done.send(());
+                result
+            });
+            let Ok(worker) = worker else { return (take()(stop), None) };
+            let mut stopped = None;
+            while let Err(RecvTimeoutError::Timeout) = wait.recv_timeout(TICK) {
+                if stopped.is_none() {
+                    stopped = Python::attach(|py| py.check_signals().and_then(|()| tick(py))).err();
+                    stop.store(stopped.is_some(), Ordering::Relaxed);
+                }
+            }
+            (worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), stopped)
+        })
+    });
+    match result {
+        Ok(result) => Ok(Outcome { result, stopped }),
+        Err(error) => Err(stopped.unwrap_or_else(|| errors::to_py(py, &error))),
+    }
+}
+
+/// A KeyboardInterrupt as `razz.Interrupted` that carries a partial result; any other exception as it is.
+pub fn interrupted(py: Python<'_>, error: PyErr, partial: Py<PyAny>) -> PyErr {
+    if error.is_instance_of::<PyKeyboardInterrupt>(py) { errors::interrupted(py, partial) } else { error }
+}
