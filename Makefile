@@ -1,0 +1,52 @@
+# Every target works from a fresh clone that has Python >= 3.11 (with venv) and cargo; tools go into .venv.
+# Another virtual environment may be active: only its python3 is used, to make ours.
+PYTHON ?= python3
+BIN := .venv/bin
+export VIRTUAL_ENV := $(CURDIR)/.venv
+export PYO3_PYTHON := $(CURDIR)/.venv/bin/python
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+unexport CONDA_PREFIX PYTHONHOME PYTHONPATH
+
+RUST := $(shell find rust/core rust/bindings -name '*.rs' 2>/dev/null) Cargo.toml Cargo.lock rust/bindings/Cargo.toml
+
+.PHONY: help test lint bench clean
+.DEFAULT_GOAL := help
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do printf '  make %-16s %s\n' "$$name" "$$text"; done
+
+test: $(BIN)/.stamp-test $(BIN)/.stamp-build ## all tests: Rust, Python, the examples in docstrings, README and docs
+	cargo test
+	$(BIN)/python -m pytest
+
+lint: $(BIN)/.stamp-lint $(BIN)/.stamp-build ## rustfmt, clippy, ruff, mypy --strict, the stub against the compiled module
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets -- -D warnings
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/python -m mypy.stubtest razz._razz --mypy-config-file pyproject.toml --allowlist .ci/stubtest-allow
+
+bench: $(BIN)/.stamp-bench $(BIN)/.stamp-build ## benchmarks of the core, of the Python face and of its peers, in one table
+	$(BIN)/python -m benches.bench
+
+clean: ## remove what the other targets made
+	rm -rf .venv target .pytest_cache .mypy_cache .ruff_cache .hypothesis python/razz/*.so
+
+$(BIN)/.stamp-venv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "make: $(PYTHON) is older than 3.11: try make PYTHON=python3.12" >&2; exit 1; }
+	$(PYTHON) -m venv --clear .venv
+	$(BIN)/python -m pip install -q -U 'pip>=25.1'
+	@touch $@
+
+$(BIN)/.stamp-%: $(BIN)/.stamp-venv pyproject.toml
+	$(BIN)/python -m pip install -q --group $*
+	@touch $@
+
+$(BIN)/.stamp-build: $(BIN)/.stamp-tools $(RUST) pyproject.toml
+	$(BIN)/maturin develop --release
+	@touch $@
+
+$(BIN)/.stamp-tools: $(BIN)/.stamp-venv
+	$(BIN)/python -m pip install -q --group build
+	@touch $@

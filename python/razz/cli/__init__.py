@@ -1,0 +1,85 @@
+"""The command line, ``razz`` or ``python -m razz``: one module per command, imported when it is asked for.
+
+A command module has ``add_parser(subparsers)``, which calls :func:`razz.cli.common.add_command`, and
+``run(args) -> int``, which prints to standard output and returns the exit code.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+import razz
+from razz.cli.common import Parser
+
+#: The commands in the order in which ``razz --help`` lists them.
+COMMANDS: tuple[str, ...] = ()
+
+
+def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
+    """Return the parser of ``razz`` with the given commands; only their modules are imported."""
+    parser = Parser(prog="razz", description="Razz: seven-card stud, played for low.")
+    parser.add_argument("--version", action="version", version=f"razz {razz.__version__}")
+    subparsers = parser.add_subparsers(dest="command", metavar="command", required=True)
+    for name in commands:
+        module = importlib.import_module(f"razz.cli.{name}")
+        module.add_parser(subparsers)
+        subparsers.choices[name].set_defaults(run=module.run)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code.
+
+    Parameters
+    ----------
+    argv : sequence of str, optional
+        The words after ``razz``; ``sys.argv[1:]`` by default.
+
+    Returns
+    -------
+    int
+        0 for success, 1 when something that the command needs is not installed or a check failed, 2 for bad input,
+        130 after Ctrl-C, 141 when the reader of the output went away.
+
+    Examples
+    --------
+    >>> from razz.cli import main
+    >>> main(["--version"])
+    razz ...
+    0
+    """
+    words = list(sys.argv[1:] if argv is None else argv)
+    named = [word for word in words[:1] if word in COMMANDS]
+    prog = " ".join(["razz", *named])
+    try:
+        code = _run(words, named or COMMANDS)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # What is left in the buffer has no reader: keep the interpreter from trying again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except ModuleNotFoundError as missing:
+        return _fail(prog, missing, 1)
+    except (razz.RazzError, ValueError, TypeError, OSError) as fault:
+        return _fail(prog, fault, 2)
+    return code
+
+
+def _run(words: Sequence[str], commands: Sequence[str]) -> int:
+    try:
+        args = build_parser(commands).parse_args(words)
+    except SystemExit as done:  # --help, --version, or words that do not parse
+        return done.code if isinstance(done.code, int) else 0
+    code: int = args.run(args)
+    return code
+
+
+def _fail(prog: str, fault: Exception, code: int) -> int:
+    print(f"{prog}: error: {' '.join(str(fault).split())}", file=sys.stderr)
+    return code

@@ -1,0 +1,100 @@
+"""What all commands share: the parser, the options ``--json --no-color --seed``, and ways to print."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn, TextIO
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line on standard error, with exit code 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print one line and exit."""
+        self.exit(2, f"{self.prog}: error: {' '.join(message.split())} (see {self.prog} --help)\n")
+
+
+def add_command(
+    subparsers: argparse._SubParsersAction[Any],
+    name: str,
+    *,
+    summary: str,
+    description: str | None = None,
+    examples: Sequence[str] = (),
+    seed: bool = False,
+) -> argparse.ArgumentParser:
+    """Add a command with the options that every command has.
+
+    Parameters
+    ----------
+    subparsers
+        What ``add_parser`` of the command's module was given.
+    name : str
+        The word after ``razz``.
+    summary : str
+        One line for ``razz --help``, lower case, without a full stop.
+    description : str, optional
+        What ``razz NAME --help`` says first; the summary by default.
+    examples : sequence of str
+        Whole command lines, shown at the end of the help.
+    seed : bool
+        Whether the command draws random numbers and so has ``--seed``.
+    """
+    epilog = "examples:\n" + "\n".join(f"  {line}" for line in examples) if examples else None
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        name,
+        help=summary,
+        description=description or f"{summary[0].upper()}{summary[1:]}.",
+        epilog=epilog,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+    parser.add_argument("--no-color", action="store_true", help="no colours, on a terminal too (as with NO_COLOR set)")
+    if seed:
+        parser.add_argument("--seed", type=seed_value, metavar="N", help="seed of the random stream, 0 to 2^64 - 1")
+    return parser
+
+
+def seed_value(text: str) -> int:
+    """Return the seed a text stands for; decimal, or hexadecimal after 0x."""
+    try:
+        value = int(text, 0)
+    except ValueError:
+        value = -1
+    if not 0 <= value < 2**64:
+        raise argparse.ArgumentTypeError(f"{text!r} is no seed: expected an integer from 0 to 2^64 - 1")
+    return value
+
+
+def colors(args: argparse.Namespace, stream: TextIO | None = None) -> bool:
+    """Tell whether output may be coloured: a terminal, and neither ``--no-color`` nor NO_COLOR says no."""
+    out = sys.stdout if stream is None else stream
+    return not args.no_color and not os.environ.get("NO_COLOR") and out.isatty()
+
+
+def print_json(value: object) -> None:
+    """Print a value as JSON with two spaces of indent, keys in the order given."""
+    print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def format_table(rows: Sequence[Sequence[str]], *, header: bool = True) -> str:
+    """Lay out rows of text in columns: the first column to the left, the others to the right.
+
+    Examples
+    --------
+    >>> print(format_table([["seat", "net"], ["1", "-0.25"], ["2", "0.25"]]))
+    seat    net
+    ----  -----
+    1     -0.25
+    2      0.25
+    """
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    aligned = [(row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])) for row in rows]
+    lines = ["  ".join(cells) for cells in aligned]
+    if header:
+        lines.insert(1, "  ".join("-" * width for width in widths))
+    return "\n".join(line.rstrip() for line in lines)

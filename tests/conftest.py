@@ -1,0 +1,22 @@
+"""What all tests share: hypothesis profiles and the folder of data that is not part of the project."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("default", deadline=None, print_blob=True)
+settings.register_profile("quick", settings.get_profile("default"), max_examples=10)
+settings.register_profile("long", settings.get_profile("default"), max_examples=5000)
+settings.load_profile(os.environ.get("RAZZ_HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """Golden figures and real hands: RAZZ_SHARED_DATA, else ../shared/data beside the project's folder."""
+    named = os.environ.get("RAZZ_SHARED_DATA")
+    folder = Path(named) if named else Path(__file__).parents[2] / "shared" / "data"
+    if not folder.is_dir():
+        pytest.skip(f"no shared data: {folder} is not a folder (RAZZ_SHARED_DATA names another)")
+    return folder
