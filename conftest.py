@@ -7,5 +7,5 @@ from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
 
 pytest_collect_file = Sybil(
     parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS | NORMALIZE_WHITESPACE), SkipParser()],
-    patterns=["README.md", "docs/**/*.md"],
+    patterns=["README.md", "docs/*.md"],
 ).pytest()

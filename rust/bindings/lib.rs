@@ -1,6 +1,7 @@
 //! `razz._razz`: the Python face of razz-core. Convert, call, map errors; nothing else.
 
 mod cards;
+mod deck;
 mod errors;
 #[allow(dead_code)]
 mod run;
@@ -13,5 +14,6 @@ fn _razz(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add("__version__", env!("CARGO_PKG_VERSION"))?;
     errors::register(m)?;
     cards::register(m)?;
+    deck::register(m)?;
     Ok(())
 }

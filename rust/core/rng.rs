@@ -90,3 +90,79 @@ impl Rng for Philox {
         half
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The known answers that Random123 1.09 ships for philox4x64-10.
+    #[test]
+    fn known_answers() {
+        for (counter, key, expected) in [
+            (
+                [0; 4],
+                [0; 2],
+                [0x1655_4d9e_ca36_314c, 0xdb20_fe9d_672d_0fdc, 0xd7e7_72ce_e186_176b, 0x7e68_b68a_ec7b_a23b],
+            ),
+            (
+                [u64::MAX; 4],
+                [u64::MAX; 2],
+                [0x87b0_92c3_013f_e90b, 0x438c_3c67_be8d_0224, 0x9cc7_d7c6_9cd7_77b6, 0xa09c_aebf_594f_0ba0],
+            ),
+            (
+                [0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344, 0xa409_3822_299f_31d0, 0x082e_fa98_ec4e_6c89],
+                [0x4528_21e6_38d0_1377, 0xbe54_66cf_34e9_0c6c],
+                [0xa528_f454_03e6_1d95, 0x38c7_2dbd_566e_9788, 0xa5a1_610e_72fd_18b5, 0x57bd_43b5_e52b_7fe6],
+            ),
+        ] {
+            assert_eq!(philox4x64_10(counter, key), expected);
+        }
+    }
+
+    #[test]
+    fn words_and_halves_of_one_stream() {
+        let blocks: Vec<u64> = (0..3).flat_map(|block| philox4x64_10([block, 5, 7, 0], [42, 0])).collect();
+        let mut words = Philox::new(42, 5, 7);
+        assert!(blocks.iter().all(|&word| words.next_u64() == word));
+        let mut halves = Philox::new(42, 5, 7);
+        for &word in &blocks {
+            assert_eq!([halves.next_u32(), halves.next_u32()], [word as u32, (word >> 32) as u32]);
+        }
+        let mut mixed = Philox::new(42, 5, 7);
+        assert_eq!(mixed.next_u32(), blocks[0] as u32);
+        assert_eq!(mixed.next_u64(), blocks[1], "the high half of the first word is skipped");
+        assert_eq!(mixed.next_u32(), blocks[2] as u32);
+    }
+
+    /// A source that gives one chosen word, then words of ones, and counts.
+    struct Chosen(u32, usize);
+
+    impl Rng for Chosen {
+        fn next_u64(&mut self) -> u64 {
+            unreachable!("bounded draws take 32 bits")
+        }
+        fn next_u32(&mut self) -> u32 {
+            self.1 += 1;
+            if self.1 == 1 { self.0 } else { u32::MAX }
+        }
+    }
+
+    /// Every value has exactly floor(2^32 / n) words: of the words that map to a value only the first may be rejected,
+    /// since two neighbours differ by n in what is compared with a threshold below n.
+    #[test]
+    fn bounded_draws_are_exactly_uniform() {
+        for n in 2..=60u32 {
+            let first = |value: u64| (value << 32).div_ceil(u64::from(n));
+            for value in 0..u64::from(n) {
+                let mut low = Chosen(first(value) as u32, 0);
+                low.below(n);
+                let rejected = low.1 as u64 - 1;
+                for word in [first(value) + 1, first(value + 1) - 1] {
+                    let mut source = Chosen(word as u32, 0);
+                    assert_eq!((u64::from(source.below(n)), source.1), (value, 1));
+                }
+                assert_eq!(first(value + 1) - first(value) - rejected, (1 << 32) / u64::from(n), "{n} {value}");
+            }
+        }
+    }
+}
