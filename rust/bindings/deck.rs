@@ -4,7 +4,7 @@ use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError}
 use pyo3::prelude::*;
 use pyo3::types::{PySlice, PyTuple};
 
-use crate::cards::Card;
+use crate::cards::{Card, cards_of};
 use crate::errors::to_py;
 
 /// The 52 cards in an order: an immutable sequence, position 0 is dealt first.
@@ -31,32 +31,11 @@ use crate::errors::to_py;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Deck(pub razz_core::Deck);
 
-/// Text, or a sequence of cards and card numbers.
-fn cards_of(cards: &Bound<'_, PyAny>) -> PyResult<Vec<razz_core::Card>> {
-    let py = cards.py();
-    if let Ok(text) = cards.extract::<&str>() {
-        return razz_core::cards::parse_cards(text).map_err(|e| to_py(py, &e));
-    }
-    let card = |(position, item): (usize, PyResult<Bound<'_, PyAny>>)| {
-        let item = item?;
-        if let Ok(card) = item.cast::<Card>() {
-            return Ok(card.get().0);
-        }
-        let index: i64 = item.extract().map_err(|_| {
-            PyTypeError::new_err(format!("cards: expected Cards or integers, found {item:?} at position {position}"))
-        })?;
-        u8::try_from(index).ok().and_then(|index| razz_core::Card::from_index(index).ok()).ok_or_else(|| {
-            PyValueError::new_err(format!("cards: {index} at position {position} is no card, expected 0 to 51"))
-        })
-    };
-    cards.try_iter()?.enumerate().map(card).collect()
-}
-
 #[pymethods]
 impl Deck {
     #[new]
     fn new(cards: &Bound<'_, PyAny>) -> PyResult<Self> {
-        razz_core::Deck::from_cards(&cards_of(cards)?).map(Deck).map_err(|e| to_py(cards.py(), &e))
+        razz_core::Deck::from_cards(&cards_of(cards, "cards")?).map(Deck).map_err(|e| to_py(cards.py(), &e))
     }
 
     fn __len__(&self) -> usize {

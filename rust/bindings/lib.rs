@@ -2,7 +2,9 @@
 
 mod cards;
 mod deck;
+mod enums;
 mod errors;
+mod hands;
 #[allow(dead_code)]
 mod run;
 
@@ -15,5 +17,6 @@ fn _razz(m: &Bound<'_, PyModule>) -> PyResult<()> {
     errors::register(m)?;
     cards::register(m)?;
     deck::register(m)?;
+    hands::register(m)?;
     Ok(())
 }

@@ -20,6 +20,11 @@ const RANKS: [char; 13] = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J'
 const SUITS: [char; 4] = ['c', 'd', 'h', 's'];
 
 impl Rank {
+    /// The ace, the lowest rank.
+    pub const ACE: Rank = Rank(0);
+    /// The king, the highest rank.
+    pub const KING: Rank = Rank(12);
+
     /// The rank of an index 0 (ace) … 12 (king).
     pub fn new(index: u8) -> Result<Rank> {
         if index < 13 { Ok(Rank(index)) } else { Err(Error::value(format!("rank index {index}: expected 0 to 12"))) }
@@ -48,6 +53,11 @@ impl Rank {
 }
 
 impl Suit {
+    /// Clubs, the lowest suit.
+    pub const CLUBS: Suit = Suit(0);
+    /// Spades, the highest suit.
+    pub const SPADES: Suit = Suit(3);
+
     /// The suit of an index 0 (clubs) … 3 (spades).
     pub fn new(index: u8) -> Result<Suit> {
         if index < 4 { Ok(Suit(index)) } else { Err(Error::value(format!("suit index {index}: expected 0 to 3"))) }

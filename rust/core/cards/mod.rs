@@ -7,7 +7,7 @@ mod set;
 
 pub use card::{Card, Rank, Suit};
 pub use deck::Deck;
-pub use parse::{parse_cards, parse_cards_with_unknown};
+pub use parse::{parse_cards, parse_cards_with_unknown, parse_plain};
 pub use set::CardSet;
 
 /// A card that was dealt but is not known, in card arrays and in states.

@@ -34,6 +34,13 @@ impl CardSet {
         self.0 >> card.index() & 1 == 1
     }
 
+    /// The card of the highest suit among those of a rank 0 (ace) … 12 (king).
+    pub fn highest_of_rank(self, rank: u8) -> Option<Card> {
+        let suits = self.0 >> (4 * rank) & 0xF;
+        let suit = suits.checked_ilog2()? as u8;
+        Card::from_index(4 * rank + suit).ok()
+    }
+
     /// The number of cards.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize

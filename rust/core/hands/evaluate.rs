@@ -109,11 +109,14 @@ pub fn evaluate_rank_set(ranks: u16) -> Result<Strength> {
 /// The five cards that play, by (multiplicity, rank) descending; of copies of a rank the highest suits, higher suit
 /// first. Five to seven distinct cards, unchecked.
 pub fn best_five(cards: &[Card]) -> [Card; 5] {
-    let ranks = strength_of(cards).ranks();
-    let mut left: CardSet = cards.iter().copied().collect();
-    ranks.map(|rank| {
-        let card =
-            left.iter().filter(|card| card.rank().index() == rank).last().expect("a card of each rank that plays");
+    best_five_of_set(cards.iter().copied().collect(), strength_of(cards))
+}
+
+/// [`best_five`] of a set of cards whose strength is known.
+pub fn best_five_of_set(cards: CardSet, strength: Strength) -> [Card; 5] {
+    let mut left = cards;
+    strength.ranks().map(|rank| {
+        let card = left.highest_of_rank(rank).expect("a card of each rank that plays");
         left.remove(card);
         card
     })

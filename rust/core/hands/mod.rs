@@ -3,6 +3,7 @@
 //! Suits never matter, and five distinct ranks or more are decided by the lowest five: one look-up in a table of all
 //! rank sets. The hands with fewer distinct ranks play all of them and are numbered by arithmetic.
 
+mod enumerate;
 mod evaluate;
 pub mod naive;
 mod strength;
@@ -10,9 +11,10 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
+pub use enumerate::{ALL_HANDS, distribution_by_ranks, percentile, rank_multisets};
 pub use evaluate::{
-    best_five, board_value, evaluate, evaluate_counts, evaluate_rank_set, strength_of, strength_of_counts,
-    strength_of_sets,
+    best_five, best_five_of_set, board_value, evaluate, evaluate_counts, evaluate_rank_set, strength_of,
+    strength_of_counts, strength_of_sets,
 };
 pub use strength::{Category, Strength};
 pub use tables::CLASSES;
