@@ -1,11 +1,13 @@
-"""The examples in the docstrings of the compiled module, which pytest's own collection does not see."""
+"""Everything public is documented with an example; those of the compiled module, unseen by pytest, run here."""
 
 from __future__ import annotations
 
 import doctest
+import inspect
 from collections.abc import Iterator
 
 import pytest
+import razz
 from razz import _razz
 
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
@@ -36,3 +38,15 @@ def test_example(name: str) -> None:
     test = doctest.DocTestParser().get_doctest(EXAMPLES[name], {}, name, None, None)
     report: list[str] = []
     assert doctest.DocTestRunner(optionflags=FLAGS).run(test, out=report.append).failed == 0, "".join(report)
+
+
+@pytest.mark.parametrize("name", [name for name in razz.__all__ if not name.startswith("__")])
+def test_public_names_are_documented(name: str) -> None:
+    thing = getattr(razz, name)
+    text = inspect.getdoc(thing)
+    assert text, f"razz.{name} has no docstring"
+    if isinstance(thing, type) and issubclass(thing, BaseException):
+        return
+    assert ">>>" in text or not callable(thing), f"the docstring of razz.{name} has no example"
+    for member in vars(thing) if isinstance(thing, type) else ():
+        assert member.startswith("_") or inspect.getdoc(getattr(thing, member)), f"razz.{name}.{member}: no docstring"

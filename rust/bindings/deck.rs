@@ -1,10 +1,10 @@
 //! Deck and deck_of.
 
-use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PySlice, PyTuple};
 
-use crate::cards::{Card, cards_of};
+use crate::cards::{Card, cards_of, integer_fault, shown};
 use crate::errors::to_py;
 
 /// The 52 cards in an order: an immutable sequence, position 0 is dealt first.
@@ -120,13 +120,9 @@ fn deck_of(seed: &Bound<'_, PyAny>, index: &Bound<'_, PyAny>) -> PyResult<Deck> 
 
 /// An argument that is an integer of 64 bits without sign.
 pub fn word(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
-    value.extract().map_err(|error: PyErr| {
-        let message = format!("{name}: expected an integer from 0 to 2^64 - 1, found {value:?}");
-        if error.is_instance_of::<PyOverflowError>(value.py()) {
-            PyValueError::new_err(message)
-        } else {
-            PyTypeError::new_err(message)
-        }
+    value.extract().map_err(|error| {
+        let message = format!("{name}: expected an integer from 0 to 2^64 - 1, found {}", shown(value));
+        integer_fault(value, &error, message)
     })
 }
 
