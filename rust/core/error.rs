@@ -29,6 +29,16 @@ impl Error {
         Error::Parse { message: message.into(), position }
     }
 
+    /// The same error with the place named before its message.
+    pub fn within(self, place: &str) -> Self {
+        match self {
+            Error::Parse { message, position } => Error::Parse { message: format!("{place}: {message}"), position },
+            Error::IllegalAction(message) => Error::IllegalAction(format!("{place}: {message}")),
+            Error::InvalidDeal(message) => Error::InvalidDeal(format!("{place}: {message}")),
+            Error::Value(message) => Error::Value(format!("{place}: {message}")),
+        }
+    }
+
     /// A value error.
     pub fn value(message: impl Into<String>) -> Self {
         Error::Value(message.into())

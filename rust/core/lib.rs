@@ -4,6 +4,7 @@
 
 pub mod cards;
 pub mod error;
+pub mod game;
 pub mod hands;
 pub mod rng;
 pub mod threads;

@@ -1,5 +1,7 @@
 //! The rules of a game: stakes, options and rake, and the named presets.
 
+use std::num::NonZeroU64;
+
 use super::options::{
     AllInBringIn, BoardTie, CommunityOpener, HeadsUpCap, NoBetShow, OddChip, Preset, Reopen, ShortBringIn, ShortDeck,
 };
@@ -21,7 +23,7 @@ pub struct Rake {
     /// Rake is taken in multiples of this.
     pub unit: Chips,
     /// The most that is taken in a hand; `None`: no limit.
-    pub cap: Option<Chips>,
+    pub cap: Option<NonZeroU64>,
     /// Nothing is taken when no fourth street was dealt.
     pub no_fourth_street_no_drop: bool,
 }
@@ -32,7 +34,7 @@ impl Rake {
         let unit = u128::from(self.unit);
         let units = u128::from(self.numerator) * u128::from(pot) / (u128::from(self.denominator) * unit);
         let due = (units * unit) as Chips; // at most the pot, because the fraction is at most 1
-        self.cap.map_or(due, |cap| due.min(cap - taken.min(cap)))
+        self.cap.map_or(due, |cap| due.min(cap.get() - taken.min(cap.get())))
     }
 }
 
@@ -182,7 +184,7 @@ impl Rules {
             ("small_bet", self.small_bet),
             ("big_bet", self.big_bet),
             ("rake.unit", self.rake.map_or(0, |rake| rake.unit)),
-            ("rake.cap", self.rake.and_then(|rake| rake.cap).unwrap_or(0)),
+            ("rake.cap", self.rake.and_then(|rake| rake.cap).map_or(0, NonZeroU64::get)),
         ] {
             if value > MAX_CHIPS {
                 faults.push(format!("{name} {value}: expected at most {MAX_CHIPS}"));

@@ -1,0 +1,221 @@
+//! Dealing: which card comes next, burns, and the end of the deck (rules.md sections 1 and 6).
+
+use super::Context;
+use super::event::{Event, Holder, Sink};
+use super::options::ShortDeck;
+use super::state::{DealPlan, EMPTY, Phase, State};
+use crate::cards::{Card, CardSet, Deck, UNKNOWN};
+use crate::error::{Error, Result};
+use crate::rng::Rng;
+
+impl State {
+    /// Cards dealt so far, the community card included.
+    fn dealt_cards(&self) -> usize {
+        let own: usize = self.dealt.iter().map(|&count| usize::from(count)).sum();
+        own + usize::from(self.community != EMPTY)
+    }
+
+    /// How the street about to begin is dealt.
+    pub(super) fn deal_plan(&self) -> DealPlan {
+        let n = self.live.len() as usize;
+        let burns = usize::from(self.burns);
+        let stub = 52 - self.dealt_cards() - burns;
+        let plan = |community, scramble, burn| DealPlan { community, scramble, burn };
+        match self.rules.short_deck {
+            ShortDeck::Online => plan(stub < n, false, false),
+            ShortDeck::Tda if stub >= n + 2 => plan(false, false, true),
+            ShortDeck::Tda if stub + burns >= n + 2 => plan(false, true, true),
+            ShortDeck::Tda => plan(true, stub < 3, true),
+            ShortDeck::Robert if stub > n => plan(false, false, true),
+            ShortDeck::Robert => plan(stub + burns < n, true, false),
+        }
+    }
+
+    /// The holder of the next card and whether it comes face up; `None` when no card is pending.
+    #[inline]
+    pub(super) fn next_card(&self) -> Option<(Holder, bool)> {
+        if self.phase != Phase::Deal {
+            return None;
+        }
+        if self.plan.community {
+            return if self.community == EMPTY { Some((Holder::Board, true)) } else { None };
+        }
+        // Third street goes in rounds; a later street is a single round.
+        let seat = self.live.iter().min_by_key(|&seat| self.dealt[seat as usize])?;
+        let count = self.dealt[seat as usize];
+        if count < self.street { Some((Holder::Seat(seat), (2..6).contains(&count))) } else { None }
+    }
+
+    /// Whether the next card is preceded by a burn.
+    pub fn burn_due(&self) -> bool {
+        self.phase == Phase::Deal && self.plan.burn
+    }
+
+    /// Whether the burns go back into the stub before the next card.
+    pub fn scramble_due(&self) -> bool {
+        self.phase == Phase::Deal && self.plan.scramble
+    }
+
+    /// Deals the next card without checking it; `burn` is the card burned before it, if one is due.
+    #[inline]
+    pub(super) fn put_card(&mut self, card: u8, burn: u8, sink: &mut impl Sink) {
+        if self.plan.scramble {
+            self.plan.scramble = false;
+            self.burns = 0;
+            sink.event(Event::Scramble);
+        }
+        if self.plan.burn {
+            self.plan.burn = false;
+            self.burns += 1;
+            sink.event(Event::Burn { card: burn });
+        }
+        let Some((to, up)) = self.next_card() else { return };
+        match to {
+            Holder::Seat(seat) => {
+                let count = &mut self.dealt[seat as usize];
+                self.cards[seat as usize][*count as usize] = card;
+                *count += 1;
+            }
+            Holder::Board => self.community = card,
+        }
+        if let Ok(card) = Card::from_index(card) {
+            self.known.insert(card);
+        }
+        sink.event(Event::Deal { to, up, card });
+    }
+
+    /// Deals any prefix of the pending cards; 255 stands for a card that is dealt but not known.
+    /// Nothing changes when a card is refused.
+    pub fn deal(&mut self, cards: &[u8], context: &Context, sink: &mut impl Sink) -> Result<()> {
+        self.check_deal(cards)?;
+        cards.iter().for_each(|&card| self.deal_next(card, UNKNOWN, context, sink));
+        Ok(())
+    }
+
+    /// Refuses cards that are not pending, not undealt, or unknown where they lie face up.
+    pub(super) fn check_deal(&self, cards: &[u8]) -> Result<()> {
+        let pending = self.pending();
+        if pending.is_empty() {
+            return Err(Error::InvalidDeal("no card is pending".to_owned()));
+        }
+        if cards.len() > pending.len() {
+            return Err(Error::InvalidDeal(format!(
+                "cards: expected at most the {} pending, found {}",
+                pending.len(),
+                cards.len()
+            )));
+        }
+        let mut known = self.known;
+        for (position, (&index, &(to, up))) in cards.iter().zip(&pending).enumerate() {
+            let fault = match Card::from_index(index) {
+                Ok(card) if known.insert(card) => continue,
+                Ok(card) => format!("{card} has been dealt already"),
+                Err(_) if index == UNKNOWN && !up => continue,
+                Err(_) if index == UNKNOWN => match to {
+                    Holder::Seat(seat) => format!("the up-card of seat {seat} must be known, found \"??\""),
+                    Holder::Board => "the community card must be known, found \"??\"".to_owned(),
+                },
+                Err(_) => format!("card index {index}: expected 0 to 51"),
+            };
+            return Err(Error::InvalidDeal(format!("cards[{position}]: {fault}")));
+        }
+        Ok(())
+    }
+
+    /// Deals the next card, which the caller knows to be undealt, with the card burned before it.
+    #[inline]
+    pub fn deal_next(&mut self, card: u8, burn: u8, context: &Context, sink: &mut impl Sink) {
+        self.put_card(card, burn, sink);
+        if self.next_card().is_none() && self.phase == Phase::Deal {
+            self.open_street(context, sink);
+            self.act_for_absent(context, sink);
+        }
+    }
+
+    /// Deals all pending cards, and burns, from a deck that has served this hand from its first card:
+    /// the next card's position is the number of cards dealt and burned so far. A scramble puts the
+    /// burns, in the order they were burned, behind the stub.
+    pub fn deal_from(&mut self, deck: &Deck, context: &Context, sink: &mut impl Sink) -> Result<()> {
+        let cards = self.cards_from(deck)?;
+        cards.into_iter().for_each(|(card, burn)| self.deal_next(card, burn, context, sink));
+        Ok(())
+    }
+
+    /// The pending cards, each with the card burned before it, as a deck has them.
+    pub(super) fn cards_from(&self, deck: &Deck) -> Result<Vec<(u8, u8)>> {
+        let rest = self.rest_of(deck)?;
+        let mut rest = rest.into_iter();
+        let cards = self.draw(|| rest.next().ok_or_else(|| Error::InvalidDeal("deck: it has run out".to_owned())))?;
+        let known = |index: u8| Card::from_index(index).is_ok_and(|card| self.known.contains(card));
+        match cards.iter().find(|&&(card, burn)| known(card) || known(burn)) {
+            Some(_) => Err(Error::InvalidDeal("deck: it has cards again that this hand has dealt".to_owned())),
+            None => Ok(cards),
+        }
+    }
+
+    /// Draws the pending cards, each with the card burned before it.
+    fn draw(&self, mut next: impl FnMut() -> Result<Card>) -> Result<Vec<(u8, u8)>> {
+        let pending = self.pending().len();
+        if pending == 0 {
+            return Err(Error::InvalidDeal("no card is pending".to_owned()));
+        }
+        let mut cards = Vec::with_capacity(pending);
+        for i in 0..pending {
+            let burn = if i == 0 && self.burn_due() { next()?.index() } else { UNKNOWN };
+            cards.push((next()?.index(), burn));
+        }
+        Ok(cards)
+    }
+
+    /// The cards of a deck from which this street's burn and cards are still to be taken.
+    fn rest_of(&self, deck: &Deck) -> Result<Vec<Card>> {
+        let cards = deck.cards();
+        let scrambled = self.street == 7 && self.rules.short_deck != ShortDeck::Online && {
+            // The flag is cleared by the first card; a burn count below that of sixth street tells.
+            self.plan.scramble || self.burns < 3
+        };
+        if !scrambled {
+            let position = self.dealt_cards() + usize::from(self.burns);
+            return Ok(cards[position.min(52)..].to_vec());
+        }
+        let sevenths = self.dealt.iter().filter(|&&count| count == 7).count() + usize::from(self.community != EMPTY);
+        let before = self.dealt_cards() - sevenths + 3;
+        let mut first_six = CardSet::EMPTY;
+        for seat in 0..self.seats() {
+            for &index in self.cards(seat).iter().take(6) {
+                first_six.insert(Card::from_index(index).map_err(|_| {
+                    Error::InvalidDeal("deck: unknown cards were dealt, so the burns cannot be told".to_owned())
+                })?);
+            }
+        }
+        let burned = cards[..before].iter().copied().filter(|&card| !first_six.contains(card));
+        let order: Vec<Card> = cards[before..].iter().copied().chain(burned).collect();
+        let taken = sevenths + usize::from(if self.plan.scramble { 0 } else { self.burns });
+        Ok(order[taken.min(order.len())..].to_vec())
+    }
+
+    /// Deals all pending cards, and burns, at random from those that the state does not know.
+    pub fn deal_random(&mut self, rng: &mut impl Rng, context: &Context, sink: &mut impl Sink) -> Result<()> {
+        let cards = self.random_cards(rng, CardSet::EMPTY)?;
+        cards.into_iter().for_each(|(card, burn)| self.deal_next(card, burn, context, sink));
+        Ok(())
+    }
+
+    /// Random pending cards, each with the card burned before it; `burned` cards are left out
+    /// unless they go back into the stub.
+    pub(super) fn random_cards(&self, rng: &mut impl Rng, burned: CardSet) -> Result<Vec<(u8, u8)>> {
+        let gone = if self.scramble_due() { self.known } else { self.known.iter().chain(burned.iter()).collect() };
+        let mut stub: Vec<Card> = gone.complement().iter().collect();
+        self.draw(|| {
+            if stub.is_empty() {
+                return Err(Error::InvalidDeal("no card is left in the deck".to_owned()));
+            }
+            Ok(stub.swap_remove(rng.below(stub.len() as u32) as usize))
+        })
+    }
+
+    /// The cards of which one is dealt next, all equally likely: those that the state does not know.
+    pub fn chance_outcomes(&self) -> Vec<Card> {
+        if self.next_card().is_none() { Vec::new() } else { self.known.complement().iter().collect() }
+    }
+}

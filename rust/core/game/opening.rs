@@ -1,0 +1,53 @@
+//! Who acts first: the bring-in on third street (rules.md section 3), the lowest board afterwards
+//! (section 5).
+
+use std::cmp::Reverse;
+
+use super::options::{BoardTie, CommunityOpener};
+use super::seats::SeatSet;
+use super::state::{EMPTY, NOBODY, State};
+use crate::cards::Card;
+use crate::hands::board_value;
+
+impl State {
+    /// The seat of the highest door card; the order of card indices is the bring-in order.
+    pub(super) fn high_card_seat(&self) -> u8 {
+        self.live().iter().max_by_key(|&seat| self.cards[seat as usize][2]).unwrap_or(NOBODY)
+    }
+
+    /// The seat that opens fourth to seventh street: the lowest board, and if it cannot act the
+    /// next clockwise that can. With nobody able to act it is the lowest board itself.
+    pub(super) fn low_board_seat(&self, able: SeatSet) -> u8 {
+        let lowest = self.lowest_board();
+        if able.is_empty() || able.contains(lowest) { lowest } else { able.after(lowest).unwrap_or(lowest) }
+    }
+
+    fn lowest_board(&self) -> u8 {
+        let shared = match self.rules.community_opener {
+            CommunityOpener::Recompute if self.community != EMPTY => self.community().and_then(card),
+            _ => None,
+        };
+        let value = |seat: u8| {
+            let mut board = [Card::ACE_OF_CLUBS; 5];
+            let mut len = 0;
+            for card in self.up_cards(seat as usize).iter().copied().filter_map(card).chain(shared) {
+                board[len] = card;
+                len += 1;
+            }
+            board_value(&board[..len])
+        };
+        // Equal boards have equal ranks, so their highest up-cards differ in suit alone.
+        let highest = |seat: u8| self.up_cards(seat as usize).iter().copied().max().unwrap_or(0);
+        let seats = self.live().iter();
+        let best = match self.rules.board_tie {
+            BoardTie::Position => seats.min_by_key(|&seat| value(seat)),
+            BoardTie::HighSuit => seats.min_by_key(|&seat| (value(seat), Reverse(highest(seat)))),
+            BoardTie::LowSuit => seats.min_by_key(|&seat| (value(seat), highest(seat))),
+        };
+        best.unwrap_or(NOBODY)
+    }
+}
+
+fn card(index: u8) -> Option<Card> {
+    Card::from_index(index).ok()
+}
