@@ -71,6 +71,10 @@ class Rake:
     cap: int | None = None
     no_fourth_street_no_drop: bool = False
 
+    @classmethod
+    def parse(cls, fraction: str, unit: int = 1, cap: int | None = None, no_drop: bool = False) -> "Rake":
+        return cls(Fraction(fraction), unit, cap, no_drop)
+
     def of(self, pots: list[int], street: int) -> list[int]:
         if self.no_fourth_street_no_drop and street < 4:
             return [0] * len(pots)
