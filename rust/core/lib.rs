@@ -7,6 +7,7 @@ pub mod error;
 pub mod game;
 pub mod hands;
 pub mod rng;
+pub mod simulate;
 pub mod threads;
 
 pub use cards::{Card, CardSet, Deck, Rank, Suit};

@@ -33,7 +33,7 @@ impl State {
 
     /// The holder of the next card and whether it comes face up; `None` when no card is pending.
     #[inline]
-    pub(super) fn next_card(&self) -> Option<(Holder, bool)> {
+    pub fn next_card(&self) -> Option<(Holder, bool)> {
         if self.phase != Phase::Deal {
             return None;
         }

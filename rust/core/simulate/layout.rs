@@ -1,0 +1,120 @@
+//! Where the cards of a simulated hand lie in its deck.
+//!
+//! Every seat's cards are fixed by position, whatever the others do: card k of seat s (k from 1, s from 0) is at
+//! n (k - 1) + s for its first six. Seventh cards and the community card come from positions not used so far, the lowest
+//! first; burns from the end, the highest first. Scrambling the burns makes their positions unused again. So two
+//! policies can be compared on the same deals.
+
+use crate::game::Holder;
+use crate::rng::{Philox, Rng};
+
+/// The deck of a hand, shuffled only as far as cards are asked for.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    cards: [u8; 52],
+    /// Steps of the shuffle that are done: positions below are final.
+    shuffled: usize,
+    rng: Philox,
+    seats: u8,
+    /// Positions that have been taken.
+    used: u64,
+    /// Of these, positions that were burned.
+    burned: u64,
+}
+
+const ORDERED: [u8; 52] = {
+    let mut cards = [0; 52];
+    let mut i = 0;
+    while i < 52 {
+        cards[i] = i as u8;
+        i += 1;
+    }
+    cards
+};
+const ALL: u64 = (1 << 52) - 1;
+
+impl Layout {
+    /// The deck that a stream shuffles, for a number of seats.
+    #[inline]
+    pub fn new(rng: Philox, seats: usize) -> Layout {
+        Layout { cards: ORDERED, shuffled: 0, rng, seats: seats as u8, used: 0, burned: 0 }
+    }
+
+    /// The card at a position; as `Deck::shuffled` has it.
+    #[inline]
+    pub fn at(&mut self, position: usize) -> u8 {
+        while self.shuffled <= position && self.shuffled < 51 {
+            let i = self.shuffled;
+            self.cards.swap(i, i + self.rng.below(52 - i as u32) as usize);
+            self.shuffled += 1;
+        }
+        self.cards[position]
+    }
+
+    /// The next card of a holder that has `held` cards.
+    #[inline]
+    pub fn deal(&mut self, to: Holder, held: usize) -> u8 {
+        let position = match to {
+            Holder::Seat(seat) if held < 6 => usize::from(self.seats) * held + usize::from(seat),
+            _ => (!self.used).trailing_zeros() as usize,
+        };
+        self.used |= 1 << position;
+        self.at(position)
+    }
+
+    /// Burns a card and says at which position.
+    #[inline]
+    pub fn burn(&mut self) -> usize {
+        let position = 63 - (!self.used & ALL).leading_zeros() as usize;
+        self.used |= 1 << position;
+        self.burned |= 1 << position;
+        position
+    }
+
+    /// Makes the burned positions unused.
+    #[inline]
+    pub fn scramble(&mut self) {
+        self.used &= !self.burned;
+        self.burned = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Deck;
+
+    fn layout(seats: usize) -> (Layout, [u8; 52]) {
+        (Layout::new(Philox::new(3, 4, 0), seats), Deck::of(3, 4).cards().map(|card| card.index()))
+    }
+
+    #[test]
+    fn shuffled_as_far_as_needed() {
+        for order in [[0, 17, 51, 30], [51, 50, 0, 1], [5, 5, 6, 50]] {
+            let (mut layout, deck) = layout(6);
+            assert!(order.iter().all(|&position| layout.at(position) == deck[position]));
+        }
+    }
+
+    #[test]
+    fn positions() {
+        let (mut layout, deck) = layout(8);
+        for held in 0..6 {
+            for seat in 0..8 {
+                if (seat, held) == (3, 5) || seat == 6 && held > 2 {
+                    continue; // folded early: positions 43 and 30, 38, 46 stay unused
+                }
+                let card = layout.deal(Holder::Seat(seat), held);
+                assert_eq!(card, deck[8 * held + usize::from(seat)]);
+            }
+        }
+        assert_eq!([layout.burn(), layout.burn(), layout.burn()], [51, 50, 49]);
+        let next = |layout: &mut Layout| layout.deal(Holder::Seat(0), 6);
+        assert_eq!([next(&mut layout), next(&mut layout), next(&mut layout)], [deck[30], deck[38], deck[43]]);
+        layout.scramble();
+        assert_eq!(layout.burn(), 51);
+        assert_eq!(layout.deal(Holder::Board, 0), deck[46]);
+        assert_eq!(next(&mut layout), deck[48]);
+        assert_eq!(next(&mut layout), deck[49]);
+    }
+}

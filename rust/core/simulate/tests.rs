@@ -1,0 +1,274 @@
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::*;
+use crate::cards::Deck;
+use crate::game::{Event, Holder, Preset, Rake, Rules};
+use crate::hands::{Strength, naive::strength};
+use crate::rng::{Philox, Rng};
+
+fn simulation(rules: &Rules, stacks: &[u64], names: &[&str], seed: u64) -> Simulation {
+    let policies: Vec<_> = names.iter().map(|name| policy(name).unwrap()).collect();
+    Simulation::new(rules, stacks, &policies, seed).unwrap()
+}
+
+fn run(simulation: &Simulation, first: u64, count: u64, threads: usize) -> Summary {
+    simulation.run(first, count, threads, &AtomicBool::new(false), &AtomicU64::new(0)).unwrap()
+}
+
+/// Rules, stacks and policies of many kinds.
+fn jobs() -> Vec<Simulation> {
+    let stakes = Rules::new(1, 2, 4, 8);
+    let raked = Rake {
+        numerator: 1,
+        denominator: 20,
+        unit: 1,
+        cap: std::num::NonZeroU64::new(4),
+        no_fourth_street_no_drop: true,
+    };
+    let mut jobs = vec![
+        simulation(&stakes, &[1000; 6], &["random"], 1),
+        simulation(&stakes, &[1000; 8], &["check_call"], 2),
+        simulation(&stakes, &[40, 7, 25, 1, 90, 3, 12], &["random", "check_call"], 3),
+        simulation(&Rules { rake: Some(raked), ..stakes }, &[100; 4], &["random"], 4),
+        simulation(&Rules { showdown_choice: true, ..stakes }, &[50; 5], &["random"], 5),
+    ];
+    for (seed, &preset) in (6..).zip(Preset::ALL) {
+        jobs.push(simulation(
+            &stakes.with_preset(preset),
+            &[60, 60, 60, 30, 60, 60, 9, 60],
+            &["random", "check_call"],
+            seed,
+        ));
+        jobs.push(simulation(&stakes.with_preset(preset), &[500; 8], &["check_call"], seed));
+    }
+    jobs
+}
+
+/// What a summary counts, counted from the events of the record instead.
+fn from_record(simulation: &Simulation, index: u64) -> Summary {
+    let record = simulation.replay(index).unwrap();
+    let seats = simulation.stacks().len();
+    let mut totals = Totals::new(seats);
+    totals.hands = 1;
+    let (mut folded, mut street, mut came) = (vec![false; seats], 3, [false; 5]);
+    let (mut received, mut main_winners) = (vec![0; seats], Vec::new());
+    let mut cards = vec![Vec::new(); seats];
+    let mut shared = Vec::new();
+    let mut opened = false;
+    for event in record.events() {
+        match *event {
+            Event::Deal { to, card, .. } => {
+                match to {
+                    Holder::Seat(seat) => {
+                        cards[seat as usize].push(card);
+                        street = cards[seat as usize].len().max(3);
+                    }
+                    Holder::Board => {
+                        shared.push(card);
+                        street = 7;
+                    }
+                }
+                if !came[street - 3] {
+                    came[street - 3] = true;
+                    totals.streets[street - 3] = 1;
+                    let live = (0..seats).filter(|&seat| !folded[seat]);
+                    live.for_each(|seat| totals.seats[seat].streets[street - 3] = 1);
+                }
+            }
+            Event::Act { seat, kind, .. } => {
+                let seat = seat as usize;
+                if !opened && street == 3 {
+                    opened = true;
+                    totals.seats[seat].bring_ins = 1;
+                    totals.openers[cards[seat][2] as usize / 4][cards[seat][2] as usize % 4] = 1;
+                }
+                folded[seat] |= kind == crate::game::ActionKind::Fold;
+            }
+            Event::Award { seat, pot, amount } => {
+                received[seat as usize] += amount;
+                if pot == 0 {
+                    main_winners.push(seat as usize);
+                }
+            }
+            Event::Rake { amount, .. } => totals.rake += u128::from(amount),
+            _ => {}
+        }
+    }
+    let state = record.state();
+    let pot = u128::from(received.iter().sum::<u64>()) + totals.rake;
+    (totals.pots, totals.pot_squares) = (pot, pot * pot);
+    totals.community_cards = shared.len() as u64;
+    totals.showdowns = u64::from(folded.iter().filter(|&&folded| !folded).count() > 1);
+    for seat in 0..seats {
+        let tally = &mut totals.seats[seat];
+        let net = state.stack(seat) as i128 - simulation.stacks()[seat] as i128;
+        tally.hands = 1;
+        tally.net = net;
+        tally.net_squares = (net * net) as u128;
+        tally.paid = (received[seat] as i128 - net) as u128;
+        tally.won = u64::from(received[seat] > 0);
+        if main_winners.contains(&seat) {
+            tally.main_pots = 840 / main_winners.len() as u64;
+        }
+        if totals.showdowns == 1 && !folded[seat] {
+            let hand: Vec<_> =
+                cards[seat].iter().chain(&shared).map(|&card| crate::Card::from_index(card).unwrap()).collect();
+            let class = hand_class(Strength::from_index(strength(&hand)).unwrap());
+            tally.showdowns = 1;
+            tally.showdowns_won = tally.won;
+            tally.held[class] = 1;
+            tally.held_won[class] = tally.won;
+            if main_winners.contains(&seat) {
+                totals.winners[class] = 1;
+            }
+        }
+    }
+    let mut summary = simulation.nothing();
+    summary.add_batch(index, &totals).unwrap();
+    summary
+}
+
+#[test]
+fn summaries_are_what_the_records_tell() {
+    for simulation in jobs() {
+        let mut told = simulation.nothing();
+        (0..400).for_each(|index| told.absorb(&from_record(&simulation, index)).unwrap());
+        let counted = run(&simulation, 0, 400, 1);
+        assert_eq!(counted.totals(), told.totals(), "{:?}", counted.job());
+        assert_eq!(counted, told);
+    }
+}
+
+#[test]
+fn chips_are_kept() {
+    for simulation in jobs() {
+        let summary = run(&simulation, 0, 2000, 2);
+        let totals = summary.totals();
+        assert_eq!(totals.hands, 2000);
+        assert_eq!(totals.seats.iter().map(|tally| tally.net).sum::<i128>(), -(totals.rake as i128));
+        assert_eq!(totals.seats.iter().map(|tally| tally.paid).sum::<u128>(), totals.pots);
+        assert_eq!(totals.seats.iter().map(|tally| tally.main_pots).sum::<u64>(), 2000 * POT_PARTS);
+        assert_eq!(totals.winners.iter().sum::<u64>(), totals.showdowns);
+        assert!(
+            totals
+                .seats
+                .iter()
+                .all(|tally| tally.streets[0] == 2000 && tally.held.iter().sum::<u64>() == tally.showdowns)
+        );
+    }
+}
+
+#[test]
+fn the_same_for_any_threads_and_batches() {
+    for simulation in jobs().iter().take(4) {
+        let whole = run(simulation, 10, 5000, 1).to_bytes();
+        for threads in [2, 8] {
+            assert_eq!(run(simulation, 10, 5000, threads).to_bytes(), whole);
+        }
+        for batch in [1, 999, 4096] {
+            let starts: Vec<u64> = (0..5000).step_by(batch as usize).collect();
+            let mut sum = Summary::empty();
+            for &start in starts.iter().rev() {
+                sum.absorb(&run(simulation, 10 + start, batch.min(5000 - start), 2)).unwrap();
+            }
+            assert_eq!(sum.to_bytes(), whole, "{batch}");
+        }
+    }
+}
+
+#[test]
+fn a_stopped_run_says_what_it_has_and_can_be_finished() {
+    let simulation = simulation(&Rules::default(), &[1000; 6], &["random"], 9);
+    let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
+    let part = std::thread::scope(|scope| {
+        let worker = scope.spawn(|| simulation.run(0, u64::MAX, 2, &stop, &done).unwrap());
+        while done.load(Ordering::Relaxed) < 3000 {
+            std::thread::yield_now();
+        }
+        stop.store(true, Ordering::Relaxed);
+        worker.join().unwrap()
+    });
+    let count = part.totals().hands;
+    assert!(count >= 3000 && count == done.load(Ordering::Relaxed));
+    let end = part.covered().intervals().last().unwrap().1 + 1;
+    let mut whole = part.clone();
+    for (first, count) in part.covered().gaps(0, end) {
+        whole.absorb(&run(&simulation, first, count, 1)).unwrap();
+    }
+    assert_eq!(whole, run(&simulation, 0, end, 2));
+    assert!(simulation.run(5, u64::MAX, 1, &AtomicBool::new(true), &done).is_err(), "indices end at 2^64 - 1");
+}
+
+#[test]
+fn the_last_hand_of_a_seed() {
+    let simulation = simulation(&Rules::default(), &[1000; 2], &["random"], u64::MAX);
+    let summary = run(&simulation, u64::MAX, 1, 1);
+    assert_eq!(summary.covered().intervals(), [(u64::MAX, u64::MAX)]);
+    assert_eq!(summary, from_record(&simulation, u64::MAX));
+}
+
+#[test]
+fn policies_do_not_move_the_deal() {
+    let rules = Rules::default();
+    let jobs = [["check_call", "check_call"], ["random", "check_call"], ["random", "random"]];
+    let jobs = jobs.map(|names| simulation(&rules, &[1000; 6], &names, 77));
+    for index in 0..300 {
+        let deck = Deck::of(77, index);
+        for record in jobs.iter().map(|job| job.replay(index).unwrap()) {
+            for seat in 0..6 {
+                for (held, &card) in record.state().cards(seat).iter().take(6).enumerate() {
+                    assert_eq!(card, deck.cards()[6 * held + seat].index());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn random_is_uniform_and_check_call_is_passive() {
+    let rules = Rules::default();
+    let state = crate::game::State::start(&rules, &[100; 3], &mut crate::game::Ignore).unwrap();
+    let job = simulation(&rules, &[1000; 6], &["random", "check_call"], 5);
+    let mut rng = Philox::new(1, 2, 3);
+    let seen = Seen::new(&state, 0);
+    let mut decisions = 0;
+    let mut chosen = [0u32; 3];
+    for index in 0..300 {
+        let record = job.replay(index).unwrap();
+        for steps in 0..record.steps().len() {
+            let at = record.replay(steps).unwrap();
+            let legal = at.state().legal_actions();
+            if legal.is_empty() {
+                continue;
+            }
+            let (kind, _) = legal.as_slice()[CheckCall.choose(&seen, &legal, &mut rng)];
+            let passive = ["CHECK", "CALL", "BRING_IN"];
+            assert!(passive.contains(&kind.name()));
+            if legal.len() == 3 {
+                decisions += 1;
+                chosen[Uniform.choose(&seen, &legal, &mut rng)] += 1;
+            }
+        }
+    }
+    let expected = f64::from(decisions) / 3.0;
+    let spread = (expected * 2.0 / 3.0).sqrt();
+    assert!(chosen.iter().all(|&count| (f64::from(count) - expected).abs() < 4.5 * spread), "{chosen:?}");
+    assert!(rng.next_u64() != 0);
+}
+
+#[test]
+fn bad_jobs_are_refused() {
+    let rules = Rules::default();
+    let one = [policy("random").unwrap()];
+    let many = vec![policy("random").unwrap(); 3];
+    assert!(policy("clever").unwrap_err().to_string().contains("clever"));
+    for (stacks, policies, text) in [
+        (&[100, 100][..], &[][..], "policies"),
+        (&[100, 100], &many, "policies"),
+        (&[100], &one, "stacks"),
+        (&[100, 0], &one, "stacks[1]"),
+    ] {
+        let error = Simulation::new(&rules, stacks, policies, 1).unwrap_err().to_string();
+        assert!(error.contains(text), "{error}");
+    }
+}
