@@ -3,6 +3,7 @@
 #![deny(unsafe_code)]
 
 pub mod cards;
+pub mod equity;
 pub mod error;
 pub mod game;
 pub mod hands;

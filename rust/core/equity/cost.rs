@@ -1,0 +1,54 @@
+//! What an exact count will cost, before it is begun: an estimate of the transitions of its sweeps.
+
+use super::counting::{MAX_PLAYERS, binomial};
+use super::deal::Deal;
+
+/// Weak orders of n things: the ways in which players with equally many ranks can stand to each other.
+const ORDERS: [f64; MAX_PLAYERS + 1] = [1.0, 1.0, 3.0, 13.0, 75.0, 541.0, 4683.0, 47293.0, 545835.0];
+
+/// The estimated transitions of the sweeps of one deal.
+///
+/// At each rank the states are counted as if the players' numbers of used cards were independent, with the weak
+/// orders among those who hold equally many ranks, and each can be left in as many ways as the cards can fall. The
+/// sweep for paired hands, which no simple formula follows, is taken to cost as much again.
+pub(super) fn transitions(deal: &Deal) -> f64 {
+    2.0 * (0..13).map(|rank| at_rank(deal, rank)).sum::<f64>()
+}
+
+fn at_rank(deal: &Deal, rank: usize) -> f64 {
+    let players = deal.players();
+    let most = deal.most_used(rank);
+    let cards = deal.deck()[rank];
+    // By number of distinct ranks and set of players: the states of those players, all of them holding so many.
+    let mut together = vec![1.0f64; 1 << players];
+    let mut so_far = vec![0.0f64; 1 << players];
+    so_far[0] = 1.0;
+    for distinct in 0..5u8 {
+        let own: [f64; MAX_PLAYERS] = std::array::from_fn(|i| {
+            if i >= players || distinct < deal.given_ranks(i, rank) {
+                return 0.0;
+            }
+            let least = distinct - deal.given_ranks(i, rank);
+            (least..=most[i]).map(|used| f64::from(cards.min(deal.unknown()[i] - used) + 1)).sum()
+        });
+        for set in 1usize..1 << players {
+            let last = set.trailing_zeros() as usize;
+            together[set] = together[set & (set - 1)] * own[last];
+        }
+        let mut next = vec![0.0; 1 << players];
+        for all in 0usize..1 << players {
+            let mut part = all;
+            loop {
+                next[all] += so_far[all & !part] * together[part] * ORDERS[part.count_ones() as usize];
+                if part == 0 {
+                    break;
+                }
+                part = (part - 1) & all;
+            }
+        }
+        so_far = next;
+    }
+    // The players' takes are bounded together as well, by the cards of the rank.
+    let falls = binomial(usize::from(cards) + players, players) as f64;
+    so_far[(1 << players) - 1] * falls / f64::from(cards + 1).powi(players as i32)
+}

@@ -1,0 +1,146 @@
+//! The exact answer: every deal counted, by who shares the pot.
+
+use std::cell::RefCell;
+use std::sync::atomic::AtomicBool;
+
+use super::counting::Word;
+use super::deal::Deal;
+use super::joint::Joint;
+use super::orders::{FiveLow, FourRanks, Graph, ThreeRanks};
+use super::result::Equity;
+use super::spot::Spot;
+use super::{cost, five, paired};
+use crate::error::{Error, Result};
+use crate::threads;
+
+/// Estimated transitions up to which an answer is exact unless another limit is given: on any machine the same.
+pub const DEFAULT_LIMIT: f64 = 1e8;
+
+/// Estimated transitions from which several threads are worth their start.
+const WORTH_THREADS: f64 = 1e6;
+
+/// A spot made ready to be counted exactly.
+pub struct Exact {
+    spot: Spot,
+    joint: Joint,
+    transitions: f64,
+}
+
+impl Exact {
+    /// `None` when the number of deals, or of combinations of ranges, is beyond what can be counted. An error when the
+    /// ranges leave no combination at all.
+    pub fn new(spot: &Spot, stop: &AtomicBool) -> Result<Option<Exact>> {
+        let Some(joint) = Joint::new(spot, stop)? else { return Ok(None) };
+        let all = joint
+            .deals
+            .iter()
+            .try_fold(0u128, |sum, (weight, deal)| sum.checked_add(weight.checked_mul(deal.deals()?)?));
+        if all.is_none() {
+            return Ok(None);
+        }
+        let transitions = joint.deals.iter().map(|(_, deal)| cost::transitions(deal)).sum();
+        Ok(Some(Exact { spot: spot.clone(), joint, transitions }))
+    }
+
+    /// The estimated transitions of the count.
+    pub fn transitions(&self) -> f64 {
+        self.transitions
+    }
+
+    /// Counts. Meaningless, and to be thrown away, once `stop` is set.
+    pub fn count(&self, threads: usize, stop: &AtomicBool) -> Result<Equity> {
+        let players = self.spot.hands().len();
+        let threads = if self.transitions < WORTH_THREADS { 1 } else { threads.min(self.joint.deals.len()) };
+        let strands = threads::strands(
+            threads,
+            self.joint.deals.iter(),
+            stop,
+            || vec![0u128; 1 << players],
+            |sums, (weight, deal)| {
+                // The sum of all products fits 128 bits, as was checked.
+                sums.iter_mut()
+                    .zip(counts(deal, stop))
+                    .for_each(|(sum, n)| *sum = sum.wrapping_add(weight.wrapping_mul(n)));
+            },
+        );
+        let mut sums = vec![0u128; 1 << players];
+        for strand in strands {
+            sums.iter_mut().zip(strand).for_each(|(sum, n)| *sum = sum.wrapping_add(n));
+        }
+        let range_weights = self.joint.shares.iter().map(|shares| {
+            shares.as_ref().map(|shares| {
+                let total = shares.iter().map(|(_, w)| w).sum::<u128>() as f64;
+                shares.iter().map(|(label, w)| (label.clone(), *w as f64 / total)).collect()
+            })
+        });
+        Ok(Equity {
+            players,
+            counts: sums,
+            exact: true,
+            std_error: vec![0.0; players],
+            seed: None,
+            range_weights: range_weights.collect(),
+            ending: self.spot.ending(),
+        })
+    }
+}
+
+/// The error of a count that would take too long.
+pub fn too_long(transitions: f64, limit: f64) -> Error {
+    Error::value(format!(
+        "method: an exact count takes about {transitions:.1e} transitions, more than the limit of {limit:.1e}: \
+         raise max_states or sample"
+    ))
+}
+
+/// The error of a count that does not fit.
+pub fn too_large() -> Error {
+    Error::value(
+        "method: an exact count needs numbers beyond 128 bits or too many combinations of ranges: sample instead",
+    )
+}
+
+/// For every set of players (bit i for player i) the number of deals in which exactly they share the pot; the number of
+/// all deals is to fit 128 bits. Meaningless once `stop` is set.
+pub(super) fn counts(deal: &Deal, stop: &AtomicBool) -> Vec<u128> {
+    match deal.deals() {
+        Some(deals) if deals <= <u64 as Word>::MAX => sweeps::<u64>(deal, stop),
+        _ => sweeps::<u128>(deal, stop),
+    }
+}
+
+fn sweeps<W: Word>(deal: &Deal, stop: &AtomicBool) -> Vec<u128> {
+    let mut counts = vec![W::default(); 1 << deal.players()];
+    with_graphs(deal.players(), |graphs| {
+        five::sweep(deal, &mut graphs.five, stop, &mut counts);
+        paired::sweep(deal, &mut graphs.four, stop, &mut counts);
+        paired::sweep(deal, &mut graphs.three, stop, &mut counts);
+    });
+    counts.into_iter().map(Into::into).collect()
+}
+
+struct Graphs {
+    five: Graph<FiveLow>,
+    four: Graph<FourRanks>,
+    three: Graph<ThreeRanks>,
+}
+
+impl Graphs {
+    fn new(players: usize) -> Self {
+        Graphs { five: Graph::new(players), four: Graph::new(players), three: Graph::new(players) }
+    }
+}
+
+/// Players up to whom a thread keeps its graphs for the next deal: they are small and worth much there.
+const KEPT: usize = 3;
+
+thread_local! {
+    static GRAPHS: RefCell<[Option<Graphs>; KEPT + 1]> = const { RefCell::new([const { None }; KEPT + 1]) };
+}
+
+fn with_graphs(players: usize, work: impl FnOnce(&mut Graphs)) {
+    if players > KEPT {
+        return work(&mut Graphs::new(players));
+    }
+    GRAPHS.with_borrow_mut(|kept| work(kept[players].get_or_insert_with(|| Graphs::new(players))));
+}

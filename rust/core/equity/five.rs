@@ -1,0 +1,581 @@
+//! The main sweep: all deals in which somebody has five distinct ranks, which is nearly all of them.
+//!
+//! Rank by rank from the ace, every player takes some of the cards left of it. A state is the players' standing
+//! ([`FiveLow`]) and how many of his unknown cards each has used. The first rank at which somebody reaches five distinct
+//! ranks settles the deal: who has not reached five loses, those who reach it together compare by their places, and the
+//! rest of the deck can fall in any way. So only players who hold four ranks need to be looked at to settle, and a
+//! deal goes on only when none of them gets the rank.
+//!
+//! The states of one standing lie in a box: player i has used at least as many cards as he holds ranks that he was not
+//! given, and at most what there was. Where a state leads depends on the box alone, so the moves from box to box are
+//! written down once as [`Step`]s and run through for every standing that has them.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::counting::{MAX_PLAYERS, Word, binomial};
+use super::deal::Deal;
+use super::orders::{FiveLow, Graph, field};
+
+/// From a place in one box to a place in another, in so many ways.
+#[derive(Clone, Copy)]
+struct Step {
+    from: u32,
+    to: u32,
+    ways: u32,
+}
+
+/// The states of one standing: where its box begins.
+#[derive(Clone, Copy)]
+struct Entry {
+    standing: u32,
+    offset: u32,
+}
+
+/// A stretch of a list.
+#[derive(Clone, Copy)]
+struct Span {
+    start: u32,
+    end: u32,
+}
+
+/// What is the same for all boxes at one rank.
+#[derive(Clone, PartialEq, Eq)]
+struct Pattern {
+    cards: usize,
+    holders: usize,
+    most: [u8; MAX_PLAYERS],
+    most_after: [u8; MAX_PLAYERS],
+}
+
+/// Adds, for every set of players (a bit set), the ways in which exactly they share the pot.
+pub(super) fn sweep<W: Word>(deal: &Deal, graph: &mut Graph<FiveLow>, stop: &AtomicBool, counts: &mut [W]) {
+    let mut sweep = Sweep::<W>::new(deal);
+    for rank in 0..13 {
+        if stop.load(Ordering::Relaxed) || sweep.entries.is_empty() {
+            return;
+        }
+        sweep.rank(deal, rank, graph, stop, counts);
+    }
+}
+
+struct Sweep<W> {
+    players: usize,
+    entries: Vec<Entry>,
+    values: Vec<W>,
+    next_entries: Vec<Entry>,
+    next_values: Vec<W>,
+    /// By standing: where its box in `next_values` begins, [`NOWHERE`] if there is none yet.
+    places: Vec<u32>,
+    pattern: Option<Pattern>,
+    steps: Vec<Step>,
+    /// By box and events.
+    spans: Spans,
+    /// Ways to take cards of this rank: (cards per player, ways), sorted by who gets some.
+    takes: Vec<([u8; MAX_PLAYERS], u32)>,
+    takes_of: Vec<Span>,
+    settling: Settling<W>,
+}
+
+const NOWHERE: u32 = u32::MAX;
+
+/// Steps kept at most before the lists are begun anew.
+const MOST_STEPS: usize = 1 << 22;
+
+/// The spans of steps by key: a table for up to four players, a map beyond.
+enum Spans {
+    Table(Vec<Span>),
+    Map(HashMap<usize, Span>),
+}
+
+const UNKNOWN_SPAN: Span = Span { start: NOWHERE, end: NOWHERE };
+
+impl Spans {
+    fn new(players: usize) -> Self {
+        if players <= 4 {
+            Spans::Table(vec![UNKNOWN_SPAN; 10usize.pow(players as u32)])
+        } else {
+            Spans::Map(HashMap::new())
+        }
+    }
+
+    fn clear(&mut self) {
+        match self {
+            Spans::Table(table) => table.fill(UNKNOWN_SPAN),
+            Spans::Map(map) => map.clear(),
+        }
+    }
+
+    #[inline]
+    fn get(&self, key: usize) -> Option<Span> {
+        match self {
+            Spans::Table(table) => Some(table[key]).filter(|span| span.start != NOWHERE),
+            Spans::Map(map) => map.get(&key).copied(),
+        }
+    }
+
+    fn set(&mut self, key: usize, span: Span) {
+        match self {
+            Spans::Table(table) => table[key] = span,
+            Spans::Map(map) => drop(map.insert(key, span)),
+        }
+    }
+}
+
+/// A box: for each player the least number of used cards and how many numbers there are.
+#[derive(Clone, Copy)]
+struct Extent {
+    low: [u8; MAX_PLAYERS],
+    size: [u8; MAX_PLAYERS],
+    len: usize,
+}
+
+impl Extent {
+    #[inline]
+    fn new(players: usize, low: [u8; MAX_PLAYERS], most: &[u8; MAX_PLAYERS]) -> Extent {
+        let mut size = [0; MAX_PLAYERS];
+        let mut len = 1;
+        for i in 0..players {
+            size[i] = (most[i] + 1).saturating_sub(low[i]);
+            len *= usize::from(size[i]);
+        }
+        Extent { low, size, len }
+    }
+}
+
+impl<W: Word> Sweep<W> {
+    fn new(deal: &Deal) -> Self {
+        let players = deal.players();
+        Sweep {
+            players,
+            entries: vec![Entry { standing: 0, offset: 0 }],
+            values: vec![W::of(1)],
+            next_entries: Vec::new(),
+            next_values: Vec::new(),
+            places: Vec::new(),
+            pattern: None,
+            steps: Vec::new(),
+            spans: Spans::new(players),
+            takes: Vec::new(),
+            takes_of: Vec::new(),
+            settling: Settling::new(deal),
+        }
+    }
+
+    fn rank(&mut self, deal: &Deal, rank: usize, graph: &mut Graph<FiveLow>, stop: &AtomicBool, counts: &mut [W]) {
+        let players = self.players;
+        let pattern = Pattern {
+            cards: usize::from(deal.deck()[rank]),
+            holders: deal.holders(rank),
+            most: deal.most_used(rank),
+            most_after: deal.most_used(rank + 1),
+        };
+        if self.pattern.as_ref() != Some(&pattern) {
+            self.list_takes(&pattern);
+            self.pattern = Some(pattern.clone());
+            self.forget_steps();
+        }
+        self.settling.begin(deal, rank);
+        let everybody = (1usize << players) - 1;
+        let mut entries = std::mem::take(&mut self.entries);
+        if players >= 4 {
+            // Standings with the same box one after the other find their steps in the cache.
+            entries.sort_unstable_by_key(|e| graph.standing(e.standing) & SAME_BOX);
+        }
+        for (at, &entry) in entries.iter().enumerate() {
+            if at % 64 == 63 && stop.load(Ordering::Relaxed) {
+                return;
+            }
+            let standing = graph.standing(entry.standing);
+            let mut low = [0; MAX_PLAYERS];
+            let (mut ready, mut highest, mut code) = (0usize, 0, 0usize);
+            for i in (0..players).rev() {
+                let distinct = FiveLow::distinct(field(standing, i));
+                low[i] = distinct - deal.given_ranks(i, rank);
+                ready |= usize::from(distinct == 4) << i;
+                highest = highest.max(distinct);
+                code = code * 5 + usize::from(low[i]);
+            }
+            let extent = Extent::new(players, low, &pattern.most);
+            let range = entry.offset as usize..entry.offset as usize + extent.len;
+            let forced = ready & pattern.holders;
+            if ready != 0 {
+                // All non-empty sets of ready players that contain those who are given the rank.
+                let free = ready & !forced;
+                let mut some = free;
+                loop {
+                    let reach = some | forced;
+                    if reach != 0 {
+                        let ways = self.settling.settle(ready, reach, &extent, &self.values[range.clone()]);
+                        let best = FiveLow::best(standing, reach);
+                        counts[best] = counts[best].plus(ways);
+                    }
+                    if some == 0 {
+                        break;
+                    }
+                    some = (some - 1) & free;
+                }
+            }
+            // With too few ranks left nobody can reach five any more.
+            if forced != 0 || usize::from(highest) + 13 - rank < 5 {
+                continue;
+            }
+            let free = everybody & !ready & !pattern.holders;
+            let mut some = free;
+            loop {
+                let events = some | pattern.holders;
+                self.advance(entry.standing, events, &pattern, (code, extent), range.clone(), graph);
+                if some == 0 {
+                    break;
+                }
+                some = (some - 1) & free;
+            }
+        }
+        for entry in &self.next_entries {
+            self.places[entry.standing as usize] = NOWHERE;
+        }
+        entries.clear();
+        self.entries = std::mem::replace(&mut self.next_entries, entries);
+        std::mem::swap(&mut self.values, &mut self.next_values);
+        self.next_values.clear();
+    }
+
+    /// Carries the states of one box on, given who gets (or was given) the rank.
+    #[inline]
+    fn advance(
+        &mut self,
+        standing: u32,
+        events: usize,
+        pattern: &Pattern,
+        (code, extent): (usize, Extent),
+        range: std::ops::Range<usize>,
+        graph: &mut Graph<FiveLow>,
+    ) {
+        let key = code << self.players | events;
+        let span = match self.spans.get(key) {
+            Some(span) => span,
+            None => self.find_steps(key, events, pattern, &extent),
+        };
+        if span.start == span.end {
+            return;
+        }
+        let mut low = extent.low;
+        for (i, low) in low.iter_mut().enumerate().take(self.players) {
+            *low += (events & !pattern.holders) as u8 >> i & 1;
+        }
+        let next = graph.step(standing, events);
+        if self.places.len() < graph.len() {
+            self.places.resize(graph.len(), NOWHERE);
+        }
+        let len = Extent::new(self.players, low, &pattern.most_after).len;
+        let place = &mut self.places[next as usize];
+        if *place == NOWHERE {
+            *place = self.next_values.len() as u32;
+            self.next_entries.push(Entry { standing: next, offset: *place });
+            self.next_values.resize(self.next_values.len() + len, W::default());
+        }
+        let from = &self.values[range];
+        let to = &mut self.next_values[*place as usize..*place as usize + len];
+        for step in &self.steps[span.start as usize..span.end as usize] {
+            let value = from[step.from as usize].times(W::of(u64::from(step.ways)));
+            let sum = &mut to[step.to as usize];
+            *sum = sum.plus(value);
+        }
+    }
+
+    fn forget_steps(&mut self) {
+        self.steps.clear();
+        self.spans.clear();
+    }
+
+    /// Writes down the steps from a box under some events.
+    #[inline(never)]
+    fn find_steps(&mut self, key: usize, events: usize, pattern: &Pattern, extent: &Extent) -> Span {
+        if self.steps.len() > MOST_STEPS {
+            self.forget_steps();
+        }
+        let players = self.players;
+        let mut low = extent.low;
+        for (i, low) in low.iter_mut().enumerate().take(players) {
+            *low += (events & !pattern.holders) as u8 >> i & 1;
+        }
+        let after = Extent::new(players, low, &pattern.most_after);
+        let start = self.steps.len() as u32;
+        let takes = self.takes_of[events];
+        for &(take, ways) in &self.takes[takes.start as usize..takes.end as usize] {
+            // Within the box so far, the states from which this take stays within the box after it.
+            let (mut from, mut to, mut count) = (0usize, 0usize, [0usize; MAX_PLAYERS]);
+            let (mut strides, mut strides_after) = ([0usize; MAX_PLAYERS], [0usize; MAX_PLAYERS]);
+            let (mut stride, mut stride_after) = (1, 1);
+            let mut total = 1;
+            for i in 0..players {
+                let first = i32::from(extent.low[i]).max(i32::from(after.low[i]) - i32::from(take[i]));
+                let last = i32::from(pattern.most[i]).min(i32::from(pattern.most_after[i]) - i32::from(take[i]));
+                count[i] = (last - first + 1).max(0) as usize;
+                total *= count[i];
+                from += (first - i32::from(extent.low[i])) as usize * stride;
+                to += (first + i32::from(take[i]) - i32::from(after.low[i])).max(0) as usize * stride_after;
+                (strides[i], strides_after[i]) = (stride, stride_after);
+                stride *= usize::from(extent.size[i]);
+                stride_after *= usize::from(after.size[i]);
+            }
+            if total == 0 {
+                continue;
+            }
+            let mut at = [0usize; MAX_PLAYERS];
+            loop {
+                self.steps.push(Step { from: from as u32, to: to as u32, ways });
+                let mut i = 0;
+                while i < players {
+                    at[i] += 1;
+                    from += strides[i];
+                    to += strides_after[i];
+                    if at[i] < count[i] {
+                        break;
+                    }
+                    from -= strides[i] * count[i];
+                    to -= strides_after[i] * count[i];
+                    at[i] = 0;
+                    i += 1;
+                }
+                if i == players {
+                    break;
+                }
+            }
+        }
+        let span = Span { start, end: self.steps.len() as u32 };
+        self.spans.set(key, span);
+        span
+    }
+
+    /// Lists the ways to take cards of a rank, by the set of those who hold it afterwards.
+    fn list_takes(&mut self, pattern: &Pattern) {
+        let players = self.players;
+        let mut all: Vec<(usize, [u8; MAX_PLAYERS], u32)> = Vec::new();
+        let mut take = [0u8; MAX_PLAYERS];
+        let mut left = pattern.cards;
+        'all: loop {
+            let (mut deck, mut ways) = (pattern.cards, 1u64);
+            for &k in &take[..players] {
+                ways *= binomial(deck, usize::from(k));
+                deck -= usize::from(k);
+            }
+            let holders = (0..players).filter(|&i| take[i] > 0).fold(pattern.holders, |set, i| set | 1 << i);
+            all.push((holders, take, ways as u32));
+            let mut i = 0;
+            loop {
+                if i == players {
+                    break 'all;
+                }
+                if left > 0 && take[i] < pattern.most_after[i] {
+                    take[i] += 1;
+                    left -= 1;
+                    break;
+                }
+                left += usize::from(take[i]);
+                take[i] = 0;
+                i += 1;
+            }
+        }
+        all.sort_by_key(|&(holders, ..)| holders);
+        self.takes.clear();
+        self.takes_of.clear();
+        self.takes_of.resize(1 << players, Span { start: 0, end: 0 });
+        for (holders, take, ways) in all {
+            let at = self.takes.len() as u32;
+            let span = &mut self.takes_of[holders];
+            if span.start == span.end {
+                span.start = at;
+            }
+            span.end = at + 1;
+            self.takes.push((take, ways));
+        }
+    }
+}
+
+/// The bits of a standing that tell its box.
+const SAME_BOX: u128 = 0x0007_0007_0007_0007_0007_0007_0007_0007;
+
+/// In how many ways the rest of the deck can fall once a rank settles the deal.
+///
+/// Tables over all numbers of used cards (the grid), each made when first asked for at a rank.
+struct Settling<W> {
+    players: usize,
+    holders: usize,
+    /// Grid size, and the grid's step for each player.
+    len: usize,
+    strides: [usize; MAX_PLAYERS],
+    sizes: [u8; MAX_PLAYERS],
+    /// The cards of this rank and above, and above it, that are left.
+    here: usize,
+    above: usize,
+    /// By the set of players who get none of this rank: the ways for each point of the grid.
+    without: Tables<W>,
+    /// By the ready players and those of them who reach five.
+    reaching: Tables<W>,
+}
+
+/// Tables of one size, some of which are there.
+struct Tables<W> {
+    places: Vec<u32>,
+    used: Vec<usize>,
+    values: Vec<W>,
+}
+
+impl<W: Word> Tables<W> {
+    fn new(keys: usize) -> Self {
+        Tables { places: vec![NOWHERE; keys], used: Vec::new(), values: Vec::new() }
+    }
+
+    fn clear(&mut self) {
+        for key in self.used.drain(..) {
+            self.places[key] = NOWHERE;
+        }
+        self.values.clear();
+    }
+
+    #[inline]
+    fn get(&self, key: usize) -> Option<usize> {
+        let place = self.places[key];
+        (place != NOWHERE).then_some(place as usize)
+    }
+
+    fn add(&mut self, key: usize, len: usize) -> usize {
+        let place = self.values.len();
+        self.places[key] = place as u32;
+        self.used.push(key);
+        self.values.resize(place + len, W::default());
+        place
+    }
+}
+
+impl<W: Word> Settling<W> {
+    fn new(deal: &Deal) -> Self {
+        let players = deal.players();
+        let (mut strides, mut sizes) = ([0; MAX_PLAYERS], [0; MAX_PLAYERS]);
+        let mut len = 1;
+        for i in 0..players {
+            strides[i] = len;
+            sizes[i] = deal.unknown()[i] + 1;
+            len *= usize::from(sizes[i]);
+        }
+        Settling {
+            players,
+            holders: 0,
+            len,
+            strides,
+            sizes,
+            here: 0,
+            above: 0,
+            without: Tables::new(1 << players),
+            reaching: Tables::new(1 << (2 * players)),
+        }
+    }
+
+    fn begin(&mut self, deal: &Deal, rank: usize) {
+        self.holders = deal.holders(rank);
+        self.here = deal.deck()[rank..].iter().map(|&c| usize::from(c)).sum();
+        self.above = self.here - usize::from(deal.deck()[rank]);
+        self.without.clear();
+        self.reaching.clear();
+    }
+
+    /// The ways of all states of a box together: of the ready players exactly `reach` get the rank.
+    #[inline]
+    fn settle<'a>(&'a mut self, ready: usize, reach: usize, extent: &Extent, values: &'a [W]) -> W {
+        let key = ready << self.players | reach;
+        let place = match self.reaching.get(key) {
+            Some(place) => place,
+            None => self.find_reaching(key, ready, reach),
+        };
+        let table = &self.reaching.values[place..place + self.len];
+        let base: usize = (0..self.players).map(|i| usize::from(extent.low[i]) * self.strides[i]).sum();
+        let mut sum = W::default();
+        // The lowest two players' numbers run in plain loops, the others' in an odometer.
+        let row = usize::from(extent.size[0]);
+        let (rows, step) = if self.players > 1 { (usize::from(extent.size[1]), self.strides[1]) } else { (1, 0) };
+        let mut at = [0u8; MAX_PLAYERS];
+        let mut point = base;
+        let mut rest = values;
+        loop {
+            for k in 0..rows {
+                let (head, tail) = rest.split_at(row);
+                let ways = &table[point + k * step..][..row];
+                for (&value, &ways) in head.iter().zip(ways) {
+                    sum = sum.plus(value.times(ways));
+                }
+                rest = tail;
+            }
+            let mut i = 2;
+            while i < self.players {
+                at[i] += 1;
+                point += self.strides[i];
+                if at[i] < extent.size[i] {
+                    break;
+                }
+                point -= self.strides[i] * usize::from(extent.size[i]);
+                at[i] = 0;
+                i += 1;
+            }
+            if i >= self.players {
+                return sum;
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn find_reaching(&mut self, key: usize, ready: usize, reach: usize) -> usize {
+        let place = self.reaching.add(key, self.len);
+        let must = reach & !self.holders;
+        // "Gets one" is "whatever" without "gets none".
+        let mut none = must;
+        loop {
+            let without = self.find_without(ready & !reach | none);
+            let source = &self.without.values[without..without + self.len];
+            let target = &mut self.reaching.values[place..place + self.len];
+            if none.count_ones() % 2 == 0 {
+                target.iter_mut().zip(source).for_each(|(t, &s)| *t = t.plus(s));
+            } else {
+                target.iter_mut().zip(source).for_each(|(t, &s)| *t = t.minus(s));
+            }
+            if none == 0 {
+                return place;
+            }
+            none = (none - 1) & must;
+        }
+    }
+
+    /// The ways to fill all hands from the cards from this rank up, some players taking none of this rank.
+    fn find_without(&mut self, set: usize) -> usize {
+        if let Some(place) = self.without.get(set) {
+            return place;
+        }
+        let place = self.without.add(set, self.len);
+        let mut used = [0u8; MAX_PLAYERS];
+        for value in &mut self.without.values[place..] {
+            let (mut above, mut ways) = (self.above, W::of(1));
+            let mut taken = 0;
+            for i in (0..self.players).filter(|i| set >> i & 1 == 1) {
+                let need = usize::from(self.sizes[i] - 1 - used[i]);
+                ways = ways.times(W::of(binomial(above, need)));
+                above = above.saturating_sub(need);
+                taken += need;
+            }
+            let mut left = self.here.saturating_sub(taken);
+            for i in (0..self.players).filter(|i| set >> i & 1 == 0) {
+                let need = usize::from(self.sizes[i] - 1 - used[i]);
+                ways = ways.times(W::of(binomial(left, need)));
+                left = left.saturating_sub(need);
+            }
+            *value = ways;
+            for i in 0..self.players {
+                used[i] += 1;
+                if used[i] < self.sizes[i] {
+                    break;
+                }
+                used[i] = 0;
+            }
+        }
+        place
+    }
+}

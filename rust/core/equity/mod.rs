@@ -1,0 +1,24 @@
+//! Equity: what share of the pot each player wins on average, exactly where others sample.
+//!
+//! Suits do not matter for who wins, so a spot comes down to deals: ranks held, numbers of cards to come, ranks left in
+//! the deck ([`joint`]). A deal is counted by sweeps over the ranks ([`five`], [`paired`]).
+
+mod cost;
+mod counting;
+mod deal;
+mod exact;
+mod five;
+mod joint;
+mod orders;
+mod paired;
+mod ranges;
+mod result;
+mod spot;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub use exact::{DEFAULT_LIMIT, Exact, too_large, too_long};
+pub use ranges::Range;
+pub use result::Equity;
+pub use spot::{Ending, Hand, Spot};

@@ -1,0 +1,204 @@
+//! The exact counts against every runout counted.
+
+use std::sync::atomic::AtomicBool;
+
+use super::counting::binomial;
+use super::deal::Deal;
+use super::exact::counts;
+use super::{Equity, Exact, Range, Spot};
+use crate::cards::{CardSet, parse_cards};
+use crate::error::Error;
+use crate::hands::strength_of_counts;
+
+/// Ranks of a text such as "A2T".
+fn ranks(text: &str) -> [u8; 13] {
+    let mut counts = [0; 13];
+    for letter in text.chars() {
+        counts["A23456789TJQK".find(letter).expect("a rank")] += 1;
+    }
+    counts
+}
+
+fn deal(hands: &[&str], dead: &str) -> Deal {
+    let mut deck = [4u8; 13];
+    let known: Vec<[u8; 13]> = hands.iter().map(|h| ranks(h)).collect();
+    for counts in known.iter().chain([&ranks(dead)]) {
+        deck.iter_mut().zip(counts).for_each(|(d, c)| *d -= c);
+    }
+    let hands: Vec<_> = known.iter().map(|k| (*k, 7 - k.iter().sum::<u8>())).collect();
+    Deal::new(&hands, deck)
+}
+
+/// Every deal at the level of ranks.
+fn brute(deal: &Deal) -> Vec<u128> {
+    fn fill(deal: &Deal, player: usize, deck: &mut [u8; 13], hands: &mut Vec<u16>, ways: u128, counts: &mut [u128]) {
+        if player == deal.players() {
+            let best = hands.iter().max().expect("players");
+            let set = (0..hands.len()).filter(|&i| hands[i] == *best).fold(0, |set, i| set | 1 << i);
+            counts[set] += ways;
+            return;
+        }
+        let mut hand = 0u64;
+        for rank in 0..13 {
+            hand += u64::from(deal.known(player, rank)) << (4 * rank);
+        }
+        draw(deal, player, 0, deal.unknown()[player], hand, deck, hands, ways, counts);
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn draw(
+        deal: &Deal,
+        player: usize,
+        rank: usize,
+        need: u8,
+        hand: u64,
+        deck: &mut [u8; 13],
+        hands: &mut Vec<u16>,
+        ways: u128,
+        counts: &mut [u128],
+    ) {
+        if need == 0 {
+            hands.push(strength_of_counts(hand).get());
+            fill(deal, player + 1, deck, hands, ways, counts);
+            hands.pop();
+        } else if rank < 13 {
+            for k in 0..=need.min(deck[rank]) {
+                let more = u128::from(binomial(usize::from(deck[rank]), usize::from(k)));
+                deck[rank] -= k;
+                let hand = hand + (u64::from(k) << (4 * rank));
+                draw(deal, player, rank + 1, need - k, hand, deck, hands, ways * more, counts);
+                deck[rank] += k;
+            }
+        }
+    }
+
+    let mut counts = vec![0; 1 << deal.players()];
+    fill(deal, 0, &mut deal.deck().clone(), &mut Vec::new(), 1, &mut counts);
+    counts
+}
+
+fn exact(deal: &Deal) -> Vec<u128> {
+    let counts = counts(deal, &AtomicBool::new(false));
+    assert_eq!(counts.iter().sum::<u128>(), deal.deals().expect("fits"), "all deals are counted");
+    counts
+}
+
+#[test]
+fn heads_up_like_every_runout() {
+    for (a, b, dead) in [
+        ("A238K", "4569T", ""),
+        ("AA22K", "33445", ""),
+        ("A238", "4569", ""),
+        ("KKKQQQJ", "JJTT99Q", ""),
+        ("AAAAKKK", "2222333", ""),
+        ("AAKKQQ", "JJTT99", "A2345678"),
+        ("AAAA", "KKKK", ""),
+        ("AAA2", "222A", "3333444455556666"),
+        ("KKQ", "KQQ", "AAAA222233334444555566667777"),
+        ("KKK", "QQQ", "22223333444455556666777788889999"),
+        ("", "", "222233334444555566667777888899TTJJKK"),
+    ] {
+        let deal = deal(&[a, b], dead);
+        assert_eq!(exact(&deal), brute(&deal), "{a} v {b}, dead {dead}");
+    }
+}
+
+#[test]
+fn known_figures() {
+    for (hands, dead, want) in [
+        (["A23", "456"], "", [9_651_514_149u128, 8_607_267_099, 6_515_802]),
+        (["A23", ""], "", [7_059_109_511_967, 2_546_241_248_649, 9_501_606_504]),
+        (["KKK", ""], "", [421_285_659_520, 9_193_491_055_760, 75_651_840]),
+        (["A29", "7"], "", [847_855_835_518, 524_948_578_691, 745_923_951]),
+    ] {
+        assert_eq!(exact(&deal(&hands, dead))[1..], want, "{hands:?}");
+    }
+    let three = exact(&deal(&["A23", "456", "789"], ""));
+    assert_eq!(
+        three[1..],
+        [232552764695616, 206204602965477, 266137031160, 92240742620058, 112965296166, 107989239123, 0]
+    );
+}
+
+fn spot(players: &[&str], dead: &str) -> Equity {
+    let stop = AtomicBool::new(false);
+    let spot = Spot::parse(players, dead, "").expect("a spot");
+    let exact = Exact::new(&spot, &stop).expect("possible").expect("countable");
+    exact.count(2, &stop).expect("counts")
+}
+
+#[test]
+fn ranges_by_joint_weight() {
+    let hero = spot(&["As2s3s4s8dKdKh", "{A7,A9}2h3d4hKcQc"], "7c7d7h");
+    assert_eq!((hero.counts()[1], hero.deals()), (12, 15));
+    let against = spot(&["A29", "{[A-7][A-7]/d}7"], "5566 43A");
+    assert!((against.equity(0) - 0.39932).abs() < 5e-6, "{}", against.equity(0));
+    let both = spot(&["{As2d3d, 4c5c6c}", "{As4d5d, As4d6d, 7d8d9d}"], "");
+    let weights = both.range_weights()[0].as_ref().expect("a range");
+    assert_eq!(weights[..], [("As2d3d".to_string(), 0.25), ("4c5c6c".to_string(), 0.75)]);
+}
+
+#[test]
+fn combinations_are_counted() {
+    for (text, dead, want) in [
+        ("{[A-8][A-8]/d}4", "", 336),
+        ("{[A-8][A-8]/d}4", "AsAhAdAc", 240),
+        ("{[A-7][A-7]/d}7", "As9s2h5s5h6s6h4s3sAh", 93),
+        ("[A-K][A-K]", "", 1326),
+        ("[A-K][A-K], !AsKs, !22", "", 1319),
+        ("!AsKs", "", 1325),
+        ("AK, AsKs@0.5, A[K]", "", 16),
+    ] {
+        let (range, behind) = Range::parse(text).expect(text);
+        let gone: CardSet = parse_cards(dead).expect("cards").into_iter().chain(behind).collect();
+        assert_eq!(range.combo_count(gone.complement()), want, "{text}");
+        assert_eq!(range.combos(gone.complement()).len() as u64, want, "{text}");
+    }
+}
+
+#[test]
+fn faults_in_ranges_say_where() {
+    for (text, at) in [
+        ("{[A-8}5", 1),
+        ("{[8-A]}5", 2),
+        ("{AK, A}5", 5),
+        ("{AK,}5", 4),
+        ("{}5", 1),
+        ("{AK@}5", 4),
+        ("{AK@0}5", 4),
+        ("{AK@0.1234567}", 4),
+        ("{AsAs}", 1),
+        ("{A/x}", 2),
+        ("{AX}", 2),
+        ("{A K Q J T 9 8 7}", 1),
+        ("{AK", 0),
+        ("{!AK@0.5}", 4),
+        ("{[]2}", 1),
+        ("{AK}23456789", 0),
+        ("{A5/d}5", 1),
+        ("AsAs", 2),
+        ("As2", 3),
+    ] {
+        match Spot::parse(&[text, ""], "", "") {
+            Err(Error::Parse { position, message }) => {
+                assert_eq!(position, at, "{text:?}: {message}");
+                assert!(message.starts_with("players[0]: "), "{message}");
+            }
+            other => assert!(text == "As2" && other.is_ok(), "{text:?}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn impossible_ranges_name_what_blocks_them() {
+    let stop = AtomicBool::new(false);
+    for (players, dead, want) in [
+        (["{AsKs}", "Ks"], "", "blocked by Ks (players[1])"),
+        (["{AA}2", "KQJ"], "AsAhAd", "(dead)"),
+        (["{AsKs, AsQs}", "{AsJs, AsTs}"], "", "need the same cards"),
+    ] {
+        let spot = Spot::parse(&players, dead, "").expect("a spot");
+        let error = Exact::new(&spot, &stop).err().expect("impossible").to_string();
+        assert!(error.contains(want), "{error}");
+    }
+}
