@@ -4,7 +4,7 @@
 pub const MAX_PLAYERS: usize = 8;
 
 /// `BINOMIAL[n][k]` for n up to 52: the ways to take k of n cards.
-pub(super) const BINOMIAL: [[u64; 53]; 53] = {
+pub(super) static BINOMIAL: [[u64; 53]; 53] = {
     let mut table = [[0u64; 53]; 53];
     let mut n = 0;
     while n < 53 {

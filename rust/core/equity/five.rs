@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::counting::{MAX_PLAYERS, Word, binomial};
 use super::deal::Deal;
 use super::orders::{FiveLow, Graph, field};
+use super::settling::Settling;
 
 /// From a place in one box to a place in another, in so many ways.
 #[derive(Clone, Copy)]
@@ -206,7 +207,8 @@ impl<W: Word> Sweep<W> {
                 loop {
                     let reach = some | forced;
                     if reach != 0 {
-                        let ways = self.settling.settle(ready, reach, &extent, &self.values[range.clone()]);
+                        let ways =
+                            self.settling.settle(ready, reach, &extent.low, &extent.size, &self.values[range.clone()]);
                         let best = FiveLow::best(standing, reach);
                         counts[best] = counts[best].plus(ways);
                     }
@@ -395,187 +397,3 @@ impl<W: Word> Sweep<W> {
 
 /// The bits of a standing that tell its box.
 const SAME_BOX: u128 = 0x0007_0007_0007_0007_0007_0007_0007_0007;
-
-/// In how many ways the rest of the deck can fall once a rank settles the deal.
-///
-/// Tables over all numbers of used cards (the grid), each made when first asked for at a rank.
-struct Settling<W> {
-    players: usize,
-    holders: usize,
-    /// Grid size, and the grid's step for each player.
-    len: usize,
-    strides: [usize; MAX_PLAYERS],
-    sizes: [u8; MAX_PLAYERS],
-    /// The cards of this rank and above, and above it, that are left.
-    here: usize,
-    above: usize,
-    /// By the set of players who get none of this rank: the ways for each point of the grid.
-    without: Tables<W>,
-    /// By the ready players and those of them who reach five.
-    reaching: Tables<W>,
-}
-
-/// Tables of one size, some of which are there.
-struct Tables<W> {
-    places: Vec<u32>,
-    used: Vec<usize>,
-    values: Vec<W>,
-}
-
-impl<W: Word> Tables<W> {
-    fn new(keys: usize) -> Self {
-        Tables { places: vec![NOWHERE; keys], used: Vec::new(), values: Vec::new() }
-    }
-
-    fn clear(&mut self) {
-        for key in self.used.drain(..) {
-            self.places[key] = NOWHERE;
-        }
-        self.values.clear();
-    }
-
-    #[inline]
-    fn get(&self, key: usize) -> Option<usize> {
-        let place = self.places[key];
-        (place != NOWHERE).then_some(place as usize)
-    }
-
-    fn add(&mut self, key: usize, len: usize) -> usize {
-        let place = self.values.len();
-        self.places[key] = place as u32;
-        self.used.push(key);
-        self.values.resize(place + len, W::default());
-        place
-    }
-}
-
-impl<W: Word> Settling<W> {
-    fn new(deal: &Deal) -> Self {
-        let players = deal.players();
-        let (mut strides, mut sizes) = ([0; MAX_PLAYERS], [0; MAX_PLAYERS]);
-        let mut len = 1;
-        for i in 0..players {
-            strides[i] = len;
-            sizes[i] = deal.unknown()[i] + 1;
-            len *= usize::from(sizes[i]);
-        }
-        Settling {
-            players,
-            holders: 0,
-            len,
-            strides,
-            sizes,
-            here: 0,
-            above: 0,
-            without: Tables::new(1 << players),
-            reaching: Tables::new(1 << (2 * players)),
-        }
-    }
-
-    fn begin(&mut self, deal: &Deal, rank: usize) {
-        self.holders = deal.holders(rank);
-        self.here = deal.deck()[rank..].iter().map(|&c| usize::from(c)).sum();
-        self.above = self.here - usize::from(deal.deck()[rank]);
-        self.without.clear();
-        self.reaching.clear();
-    }
-
-    /// The ways of all states of a box together: of the ready players exactly `reach` get the rank.
-    #[inline]
-    fn settle<'a>(&'a mut self, ready: usize, reach: usize, extent: &Extent, values: &'a [W]) -> W {
-        let key = ready << self.players | reach;
-        let place = match self.reaching.get(key) {
-            Some(place) => place,
-            None => self.find_reaching(key, ready, reach),
-        };
-        let table = &self.reaching.values[place..place + self.len];
-        let base: usize = (0..self.players).map(|i| usize::from(extent.low[i]) * self.strides[i]).sum();
-        let mut sum = W::default();
-        // The lowest two players' numbers run in plain loops, the others' in an odometer.
-        let row = usize::from(extent.size[0]);
-        let (rows, step) = if self.players > 1 { (usize::from(extent.size[1]), self.strides[1]) } else { (1, 0) };
-        let mut at = [0u8; MAX_PLAYERS];
-        let mut point = base;
-        let mut rest = values;
-        loop {
-            for k in 0..rows {
-                let (head, tail) = rest.split_at(row);
-                let ways = &table[point + k * step..][..row];
-                for (&value, &ways) in head.iter().zip(ways) {
-                    sum = sum.plus(value.times(ways));
-                }
-                rest = tail;
-            }
-            let mut i = 2;
-            while i < self.players {
-                at[i] += 1;
-                point += self.strides[i];
-                if at[i] < extent.size[i] {
-                    break;
-                }
-                point -= self.strides[i] * usize::from(extent.size[i]);
-                at[i] = 0;
-                i += 1;
-            }
-            if i >= self.players {
-                return sum;
-            }
-        }
-    }
-
-    #[inline(never)]
-    fn find_reaching(&mut self, key: usize, ready: usize, reach: usize) -> usize {
-        let place = self.reaching.add(key, self.len);
-        let must = reach & !self.holders;
-        // "Gets one" is "whatever" without "gets none".
-        let mut none = must;
-        loop {
-            let without = self.find_without(ready & !reach | none);
-            let source = &self.without.values[without..without + self.len];
-            let target = &mut self.reaching.values[place..place + self.len];
-            if none.count_ones() % 2 == 0 {
-                target.iter_mut().zip(source).for_each(|(t, &s)| *t = t.plus(s));
-            } else {
-                target.iter_mut().zip(source).for_each(|(t, &s)| *t = t.minus(s));
-            }
-            if none == 0 {
-                return place;
-            }
-            none = (none - 1) & must;
-        }
-    }
-
-    /// The ways to fill all hands from the cards from this rank up, some players taking none of this rank.
-    fn find_without(&mut self, set: usize) -> usize {
-        if let Some(place) = self.without.get(set) {
-            return place;
-        }
-        let place = self.without.add(set, self.len);
-        let mut used = [0u8; MAX_PLAYERS];
-        for value in &mut self.without.values[place..] {
-            let (mut above, mut ways) = (self.above, W::of(1));
-            let mut taken = 0;
-            for i in (0..self.players).filter(|i| set >> i & 1 == 1) {
-                let need = usize::from(self.sizes[i] - 1 - used[i]);
-                ways = ways.times(W::of(binomial(above, need)));
-                above = above.saturating_sub(need);
-                taken += need;
-            }
-            let mut left = self.here.saturating_sub(taken);
-            for i in (0..self.players).filter(|i| set >> i & 1 == 0) {
-                let need = usize::from(self.sizes[i] - 1 - used[i]);
-                ways = ways.times(W::of(binomial(left, need)));
-                left = left.saturating_sub(need);
-            }
-            *value = ways;
-            for i in 0..self.players {
-                used[i] += 1;
-                if used[i] < self.sizes[i] {
-                    break;
-                }
-                used[i] = 0;
-            }
-        }
-        place
-    }
-}

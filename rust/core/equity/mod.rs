@@ -13,6 +13,7 @@ mod orders;
 mod paired;
 mod ranges;
 mod result;
+mod settling;
 mod spot;
 #[cfg(test)]
 mod tests;

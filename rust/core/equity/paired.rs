@@ -292,9 +292,9 @@ impl<W: Word> Sweep<W> {
         let standing = graph.standing(number);
         let mut of = [&moves.of[0][0]; MAX_PLAYERS];
         let mut len = 1;
-        for i in 0..players {
-            of[i] = &moves.of[i][O::class_of(field(standing, i))];
-            len *= usize::from(of[i].width);
+        for (i, of) in of.iter_mut().enumerate().take(players) {
+            *of = &moves.of[i][O::class_of(field(standing, i))];
+            len *= usize::from(of.width);
         }
         let mut at = [0; MAX_PLAYERS];
         loop {

@@ -67,10 +67,13 @@ pub struct Spot {
     ending: Ending,
 }
 
+/// The cards of a text with where they stand.
+type Tokens = Vec<(usize, Token)>;
+
 /// A text that names cards, before ranks have got their suits.
 struct Named {
     name: String,
-    tokens: Vec<(usize, Token)>,
+    tokens: Tokens,
 }
 
 impl Spot {
@@ -200,7 +203,7 @@ impl Spot {
 }
 
 /// A player's text: his range and his cards.
-fn player(text: &Text<'_>) -> Result<(Option<Range>, Vec<(usize, Token)>)> {
+fn player(text: &Text<'_>) -> Result<(Option<Range>, Tokens)> {
     let end = text.chars.len();
     let start = text.skip(0, end, false);
     if text.chars.get(start) != Some(&'{') {
