@@ -74,6 +74,11 @@ impl Hash for LowHand {
 }
 
 impl LowHand {
+    /// The hand that these cards make, whose strength is known.
+    pub fn of(strength: Strength, held: CardSet) -> LowHand {
+        LowHand { strength, held }
+    }
+
     /// The five cards that play, where they are known.
     fn five(&self) -> Option<[razz_core::Card; 5]> {
         (!self.held.is_empty()).then(|| razz_core::hands::best_five_of_set(self.held, self.strength))

@@ -4,6 +4,7 @@ mod cards;
 mod deck;
 mod enums;
 mod errors;
+mod game;
 mod hands;
 #[allow(dead_code)]
 mod run;
@@ -18,5 +19,6 @@ fn _razz(m: &Bound<'_, PyModule>) -> PyResult<()> {
     cards::register(m)?;
     deck::register(m)?;
     hands::register(m)?;
+    game::register(m)?;
     Ok(())
 }

@@ -30,6 +30,7 @@ mod seats;
 mod showdown;
 mod state;
 mod streets;
+mod text;
 mod view;
 
 #[cfg(test)]

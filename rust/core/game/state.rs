@@ -234,6 +234,11 @@ impl State {
         self.street_put[seat]
     }
 
+    /// What a seat was paid from the pots.
+    pub const fn won(&self, seat: usize) -> Chips {
+        self.won[seat]
+    }
+
     /// What a seat won or lost: final minus starting stack.
     pub const fn payoff(&self, seat: usize) -> i64 {
         self.won[seat] as i64 - self.put[seat] as i64
