@@ -173,7 +173,7 @@ impl Rake {
 /// >>> rules == razz.Rules.from_json(rules.to_json())
 /// True
 #[pyclass(frozen, eq, hash, module = "razz", from_py_object)]
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Rules(pub CoreRules);
 
 /// Calls a macro for every option that is an enumeration: field and type.

@@ -33,7 +33,7 @@ use crate::hands::LowHand;
 /// >>> state.phase, state.payoffs
 /// (<Phase.END: 'END'>, (-3, 4, -1))
 #[pyclass(frozen, eq, hash, module = "razz")]
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct State(pub CoreState);
 
 /// Absent seats of an argument.
