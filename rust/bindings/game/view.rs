@@ -32,6 +32,9 @@ pub struct View {
     events: Option<Vec<CoreEvent>>,
 }
 
+/// What pickle needs to make a view again.
+type Reduced<'py> = (Bound<'py, PyAny>, (String, Option<Bound<'py, PyTuple>>));
+
 impl View {
     pub fn of(view: CoreView) -> View {
         View { view, events: None }
@@ -142,8 +145,15 @@ impl View {
         hasher.finish()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        Ok((py.get_type::<View>().getattr("from_json")?, (self.view.to_json(),)))
+    /// Pickle's way in: the JSON text and the events.
+    #[staticmethod]
+    fn _restore(py: Python<'_>, text: &str, events: Option<Vec<Bound<'_, Event>>>) -> PyResult<Self> {
+        let events = events.map(|events| events.iter().map(|event| event.get().0).collect());
+        Ok(View { events, ..View::from_json(py, text)? })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        Ok((py.get_type::<View>().getattr("_restore")?, (self.view.to_json(), self.events(py)?)))
     }
 
     fn __repr__(&self) -> String {

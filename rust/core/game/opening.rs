@@ -5,14 +5,20 @@ use std::cmp::Reverse;
 
 use super::options::{BoardTie, CommunityOpener};
 use super::seats::SeatSet;
-use super::state::{EMPTY, NOBODY, State};
+use super::state::{Duty, EMPTY, NOBODY, State};
 use crate::cards::Card;
 use crate::hands::board_value;
 
 impl State {
-    /// The seat of the highest door card; the order of card indices is the bring-in order.
-    pub(super) fn high_card_seat(&self) -> u8 {
-        self.live().iter().max_by_key(|&seat| self.cards[seat as usize][2]).unwrap_or(NOBODY)
+    /// Who brings in, and whether he must: the highest door card (the order of card indices is the
+    /// bring-in order); when it is all-in from the ante, the next clockwise with chips.
+    pub(super) fn bring_in_duty(&self, able: SeatSet) -> (u8, Duty) {
+        let high = self.live().iter().max_by_key(|&seat| self.cards[seat as usize][2]).unwrap_or(NOBODY);
+        if able.contains(high) {
+            (high, Duty::Forced)
+        } else {
+            (able.after(high).unwrap_or(NOBODY), self.passed_duty())
+        }
     }
 
     /// The seat that opens fourth to seventh street: the lowest board, and if it cannot act the

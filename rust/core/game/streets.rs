@@ -32,12 +32,7 @@ impl State {
             self.to_act = self.opener;
             return;
         }
-        let high = self.high_card_seat();
-        if able.contains(high) {
-            (self.to_act, self.duty) = (high, Duty::Forced);
-        } else {
-            (self.to_act, self.duty) = (able.after(high).unwrap_or(NOBODY), self.passed_duty());
-        }
+        (self.to_act, self.duty) = self.bring_in_duty(able);
     }
 
     /// The turn passes on from a seat that has acted.

@@ -267,7 +267,7 @@ impl State {
             Phase::Deal | Phase::End => self.to_act == NOBODY && self.duty == Duty::None,
             Phase::Showdown => self.live().contains(self.to_act) && self.duty == Duty::None,
             Phase::Bet if self.duty != Duty::None => {
-                self.street == 3 && self.level == 0 && self.able().contains(self.to_act)
+                self.street == 3 && self.level == 0 && (self.to_act, self.duty) == self.bring_in_duty(self.able())
             }
             Phase::Bet => self.live.len() > 1 && betting::next_to_act(self, self.to_act) == Some(self.to_act),
         };
