@@ -28,12 +28,16 @@ pub trait Rng {
 }
 
 /// One Philox4x64-10 stream.
+pub type Philox = Stream<1>;
+
+/// A [`Philox`] stream made `BLOCKS` blocks at a time. Blocks do not wait for each other, so several together cost little
+/// more than one: for who is sure to draw many.
 #[derive(Clone, Debug)]
-pub struct Philox {
+pub struct Stream<const BLOCKS: usize> {
     seed: u64,
     counter: [u64; 4],
-    words: [u64; 4],
-    /// The next unread half word, 0..8; 8: a new block is due.
+    words: [[u64; 4]; BLOCKS],
+    /// The next unread half word of `words`; at the end new blocks are due.
     next: usize,
 }
 
@@ -53,39 +57,51 @@ pub fn philox4x64_10(mut c: [u64; 4], mut key: [u64; 2]) -> [u64; 4] {
 }
 
 impl Philox {
+    /// The streams of `N` domains from `first` on, with their first blocks made together.
+    #[inline]
+    pub fn of_domains<const N: usize>(seed: u64, index: u64, first: u64) -> [Philox; N] {
+        let mut streams: [Philox; N] = std::array::from_fn(|i| Philox::new(seed, index, first + i as u64));
+        streams.iter_mut().for_each(Stream::refill);
+        streams
+    }
+}
+
+impl<const BLOCKS: usize> Stream<BLOCKS> {
     /// The stream of one (seed, index, domain).
     #[inline]
     pub fn new(seed: u64, index: u64, domain: u64) -> Self {
-        Philox { seed, counter: [0, index, domain, 0], words: [0; 4], next: 8 }
+        Stream { seed, counter: [0, index, domain, 0], words: [[0; 4]; BLOCKS], next: 8 * BLOCKS }
     }
 
     #[inline]
     fn refill(&mut self) {
-        self.words = philox4x64_10(self.counter, [self.seed, 0]);
-        self.counter[0] = self.counter[0].wrapping_add(1);
+        for words in &mut self.words {
+            *words = philox4x64_10(self.counter, [self.seed, 0]);
+            self.counter[0] = self.counter[0].wrapping_add(1);
+        }
         self.next = 0;
     }
 }
 
-impl Rng for Philox {
+impl<const BLOCKS: usize> Rng for Stream<BLOCKS> {
     /// Takes a whole word; a half word left over by `next_u32` is skipped.
     #[inline]
     fn next_u64(&mut self) -> u64 {
         self.next = (self.next + 1) & !1;
-        if self.next >= 8 {
+        if self.next >= 8 * BLOCKS {
             self.refill();
         }
-        let word = self.words[self.next / 2];
+        let word = self.words.as_flattened()[self.next / 2];
         self.next += 2;
         word
     }
 
     #[inline]
     fn next_u32(&mut self) -> u32 {
-        if self.next >= 8 {
+        if self.next >= 8 * BLOCKS {
             self.refill();
         }
-        let half = (self.words[self.next / 2] >> (32 * (self.next & 1))) as u32;
+        let half = (self.words.as_flattened()[self.next / 2] >> (32 * (self.next & 1))) as u32;
         self.next += 1;
         half
     }
@@ -128,6 +144,13 @@ mod tests {
         for &word in &blocks {
             assert_eq!([halves.next_u32(), halves.next_u32()], [word as u32, (word >> 32) as u32]);
         }
+        let [_, made] = Philox::of_domains::<2>(42, 5, 6);
+        let mut wide = Stream::<3>::new(42, 5, 7);
+        let mut narrow = made;
+        for _ in 0..40 {
+            assert_eq!(wide.next_u32(), narrow.next_u32());
+        }
+        assert_eq!(wide.next_u64(), narrow.next_u64());
         let mut mixed = Philox::new(42, 5, 7);
         assert_eq!(mixed.next_u32(), blocks[0] as u32);
         assert_eq!(mixed.next_u64(), blocks[1], "the high half of the first word is skipped");

@@ -5,6 +5,7 @@ use super::action::{Action, ActionKind, LegalActions};
 use super::event::{Event, Sink};
 use super::options::{AllInBringIn, ShortBringIn};
 use super::rules::Chips;
+use super::seats::SeatSet;
 use super::state::{Duty, State};
 
 /// The next seat clockwise that has chips and has not acted, or does not match the level.
@@ -13,8 +14,12 @@ pub(super) fn next_to_act(state: &State, from: u8) -> Option<u8> {
     if state.level == 0 && state.duty != Duty::None {
         return able.after(from); // the bring-in is still due: the duty passes on
     }
-    let due = |&seat: &u8| !state.acted.contains(seat) || state.street_put[seat as usize] < state.level;
-    able.clockwise_from(from).find(due)
+    let mut below = 0;
+    for (seat, &put) in state.street_put.iter().enumerate() {
+        below |= u8::from(put < state.level) << seat;
+    }
+    let due = SeatSet::from_bits(!state.acted.bits() | below).and(able);
+    due.clockwise_from(from).next()
 }
 
 impl State {

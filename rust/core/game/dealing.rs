@@ -59,6 +59,15 @@ impl State {
     /// Deals the next card without checking it; `burn` is the card burned before it, if one is due.
     #[inline]
     pub(super) fn put_card(&mut self, card: u8, burn: u8, sink: &mut impl Sink) {
+        self.prepare_stub(burn, sink);
+        if let Some((to, up)) = self.next_card() {
+            self.give(to, up, card, sink);
+        }
+    }
+
+    /// Scrambles and burns before the first card of a street, as its plan says.
+    #[inline]
+    fn prepare_stub(&mut self, burn: u8, sink: &mut impl Sink) {
         if self.plan.scramble {
             self.plan.scramble = false;
             self.burns = 0;
@@ -69,7 +78,10 @@ impl State {
             self.burns += 1;
             sink.event(Event::Burn { card: burn });
         }
-        let Some((to, up)) = self.next_card() else { return };
+    }
+
+    #[inline]
+    fn give(&mut self, to: Holder, up: bool, card: u8, sink: &mut impl Sink) {
         match to {
             Holder::Seat(seat) => {
                 let count = &mut self.dealt[seat as usize];
@@ -130,6 +142,35 @@ impl State {
             self.open_street(context, sink);
             self.act_for_absent(context, sink);
         }
+    }
+
+    /// Deals all cards that are left of this street, known to be undealt, after the burn if one is due. `next` names
+    /// the card of a holder who has so many.
+    #[inline]
+    pub fn deal_street(
+        &mut self,
+        burn: u8,
+        mut next: impl FnMut(Holder, usize) -> u8,
+        context: &Context,
+        sink: &mut impl Sink,
+    ) {
+        let Some((first, _)) = self.next_card() else { return };
+        self.prepare_stub(burn, sink);
+        match first {
+            Holder::Board => self.give(first, true, next(first, 0), sink),
+            Holder::Seat(seat) => {
+                for held in self.dealt[seat as usize]..self.street {
+                    for seat in self.live.iter() {
+                        if self.dealt[seat as usize] == held {
+                            let to = Holder::Seat(seat);
+                            self.give(to, (2..6).contains(&held), next(to, usize::from(held)), sink);
+                        }
+                    }
+                }
+            }
+        }
+        self.open_street(context, sink);
+        self.act_for_absent(context, sink);
     }
 
     /// Deals all pending cards, and burns, from a deck that has served this hand from its first card:

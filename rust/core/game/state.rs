@@ -342,13 +342,11 @@ impl State {
     /// Live seats with chips.
     #[inline]
     pub(super) fn able(&self) -> SeatSet {
-        let mut able = self.live();
-        for seat in self.live().iter() {
-            if self.stack(seat as usize) == 0 {
-                able.remove(seat);
-            }
+        let mut broke = 0;
+        for seat in 0..MAX_SEATS {
+            broke |= u8::from(self.start[seat] + self.won[seat] == self.put[seat]) << seat;
         }
-        able
+        self.live().without(SeatSet::from_bits(broke))
     }
 
     /// Gives the excess of the highest amount over the second highest back to its live owner.

@@ -124,27 +124,23 @@ pub fn best_five_of_set(cards: CardSet, strength: Strength) -> [Card; 5] {
 
 /// The order of up-cards: of two boards of as many cards (one to five) the one with the lower value is the better low
 /// and opens (rules.md section 5). Category first, then the ranks by (multiplicity, rank) descending.
+#[inline]
 pub fn board_value(cards: &[Card]) -> u32 {
     debug_assert!((1..=5).contains(&cards.len()));
-    let mut counts = [0u8; 13];
+    // Ranks held at least once, twice, three and four times.
+    let (mut once, mut twice, mut thrice, mut quads) = (0u32, 0u32, 0u32, 0u32);
     for card in cards {
-        counts[usize::from(card.rank().index())] += 1;
+        let bit = 1 << card.rank().index();
+        quads |= thrice & bit;
+        thrice |= twice & bit;
+        twice |= once & bit;
+        once |= bit;
     }
-    let mut ranks = 0u32;
-    let mut repeats = [0u32; 5];
-    for multiplicity in (1..=4u8).rev() {
-        for rank in (0..13u8).rev().filter(|&r| counts[usize::from(r)] == multiplicity) {
-            repeats[usize::from(multiplicity)] += 1;
-            for _ in 0..multiplicity {
-                ranks = ranks << 4 | u32::from(rank);
-            }
-        }
-    }
-    let category = match repeats {
-        [_, _, _, _, 1] => 5,
-        [_, _, 1, 1, _] => 4,
-        [_, _, _, 1, _] => 3,
-        [_, _, pairs, ..] => pairs,
+    let (category, most) = match (thrice, quads) {
+        (0, _) => (twice.count_ones(), twice),
+        (_, 0) => (if twice == thrice { 3 } else { 4 }, thrice),
+        _ => (5, quads),
     };
-    category << 20 | ranks
+    // Sets of as many ranks compare as their members do from the top.
+    category << 26 | most << 13 | once & !most
 }

@@ -6,7 +6,7 @@
 //! policies can be compared on the same deals.
 
 use crate::game::Holder;
-use crate::rng::{Philox, Rng};
+use crate::rng::{Rng, Stream};
 
 /// The deck of a hand, shuffled only as far as cards are asked for.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub struct Layout {
     cards: [u8; 52],
     /// Steps of the shuffle that are done: positions below are final.
     shuffled: usize,
-    rng: Philox,
+    rng: Stream<3>,
     seats: u8,
     /// Positions that have been taken.
     used: u64,
@@ -34,9 +34,10 @@ const ORDERED: [u8; 52] = {
 const ALL: u64 = (1 << 52) - 1;
 
 impl Layout {
-    /// The deck that a stream shuffles, for a number of seats.
+    /// The deck of a hand (its random stream is that of domain `domain`), for a number of seats.
     #[inline]
-    pub fn new(rng: Philox, seats: usize) -> Layout {
+    pub fn new(seed: u64, index: u64, domain: u64, seats: usize) -> Layout {
+        let rng = Stream::new(seed, index, domain);
         Layout { cards: ORDERED, shuffled: 0, rng, seats: seats as u8, used: 0, burned: 0 }
     }
 
@@ -85,7 +86,7 @@ mod tests {
     use crate::cards::Deck;
 
     fn layout(seats: usize) -> (Layout, [u8; 52]) {
-        (Layout::new(Philox::new(3, 4, 0), seats), Deck::of(3, 4).cards().map(|card| card.index()))
+        (Layout::new(3, 4, 0, seats), Deck::of(3, 4).cards().map(|card| card.index()))
     }
 
     #[test]

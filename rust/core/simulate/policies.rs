@@ -13,6 +13,9 @@ pub trait Policy: fmt::Debug + Send + Sync {
     /// Its name with its parameters, as [`policy`] reads it.
     fn name(&self) -> String;
 
+    /// Whether it draws random numbers: its stream is then made ready before the hand.
+    fn draws(&self) -> bool;
+
     /// The place of the chosen action among the legal ones, of which there is at least one.
     fn choose(&self, seen: &Seen<'_>, legal: &LegalActions, rng: &mut Philox) -> usize;
 }
@@ -59,6 +62,10 @@ impl Policy for CheckCall {
         "check_call".to_owned()
     }
 
+    fn draws(&self) -> bool {
+        false
+    }
+
     #[inline]
     fn choose(&self, _: &Seen<'_>, legal: &LegalActions, _: &mut Philox) -> usize {
         let passive = |kind| matches!(kind, ActionKind::Check | ActionKind::Call | ActionKind::BringIn);
@@ -73,6 +80,10 @@ pub struct Uniform;
 impl Policy for Uniform {
     fn name(&self) -> String {
         "random".to_owned()
+    }
+
+    fn draws(&self) -> bool {
+        true
     }
 
     #[inline]

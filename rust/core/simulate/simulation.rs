@@ -10,7 +10,7 @@ use super::summary::{POT_PARTS, Summary, Totals};
 use super::table::{Fast, Table};
 use crate::cards::UNKNOWN;
 use crate::error::{Error, Result};
-use crate::game::{Action, Chips, Holder, Ignore, Phase, Record, Rules, SeatSet, Setup, State};
+use crate::game::{Action, Chips, Ignore, MAX_SEATS, Phase, Record, Rules, SeatSet, Setup, State};
 use crate::rng::Philox;
 use crate::threads;
 
@@ -24,6 +24,8 @@ pub struct Simulation {
     stacks: Vec<Chips>,
     policies: Vec<Arc<dyn Policy>>,
     seed: u64,
+    /// Whether any policy draws random numbers.
+    draws: bool,
     /// The position after the antes, from which every hand starts.
     start: State,
     job: Arc<str>,
@@ -50,7 +52,17 @@ impl Simulation {
             names.join(" ")
         );
         let classes = Arc::from(class_table());
-        Ok(Simulation { rules: *rules, stacks: stacks.to_vec(), policies, seed, start, job: job.into(), classes })
+        let draws = policies.iter().any(|policy| policy.draws());
+        Ok(Simulation {
+            rules: *rules,
+            stacks: stacks.to_vec(),
+            policies,
+            seed,
+            draws,
+            start,
+            job: job.into(),
+            classes,
+        })
     }
 
     /// The rules.
@@ -130,9 +142,12 @@ impl Simulation {
     /// Plays a hand to its end.
     #[inline]
     fn play(&self, index: u64, table: &mut impl Table) {
-        let seats = self.stacks.len();
-        let mut layout = Layout::new(Philox::new(self.seed, index, 0), seats);
-        let mut draws: [Philox; 8] = std::array::from_fn(|seat| Philox::new(self.seed, index, 1 + seat as u64));
+        let mut layout = Layout::new(self.seed, index, 0, self.stacks.len());
+        let mut draws: [Philox; MAX_SEATS] = if self.draws {
+            Philox::of_domains(self.seed, index, 1)
+        } else {
+            std::array::from_fn(|seat| Philox::new(self.seed, index, 1 + seat as u64))
+        };
         loop {
             let state = table.state();
             match state.phase() {
@@ -208,22 +223,13 @@ impl Simulation {
 /// Deals the cards of a street.
 #[inline]
 fn deal<T: Table>(layout: &mut Layout, table: &mut T) {
-    let street = table.state().street();
-    table.begin_street();
-    // Without betting the last card of a street leads to the next street's cards at once.
-    while let Some((to, _)) = table.state().next_card().filter(|_| table.state().street() == street) {
-        if table.state().scramble_due() {
-            layout.scramble();
-        }
-        let burn = match table.state().burn_due().then(|| layout.burn()) {
-            Some(position) if T::SEES_BURNS => layout.at(position),
-            _ => UNKNOWN,
-        };
-        let held = match to {
-            Holder::Seat(seat) => table.state().cards(usize::from(seat)).len(),
-            Holder::Board => 0,
-        };
-        let card = layout.deal(to, held);
-        table.deal(card, burn);
+    let state = table.state();
+    if state.scramble_due() {
+        layout.scramble();
     }
+    let burn = match state.burn_due().then(|| layout.burn()) {
+        Some(position) if T::SEES_BURNS => layout.at(position),
+        _ => UNKNOWN,
+    };
+    table.deal_street(burn, |to, held| layout.deal(to, held));
 }

@@ -1,6 +1,7 @@
 //! Two ways to play a hand by the same decisions: fast and counted, or as a record.
 
-use crate::game::{Action, Chips, Context, Event, Phase, Record, SeatSet, Sink, State, Step};
+use crate::cards::UNKNOWN;
+use crate::game::{Action, Chips, Context, Event, Holder, Phase, Record, SeatSet, Sink, State, Step};
 
 /// A hand that is being played.
 pub(super) trait Table {
@@ -8,10 +9,8 @@ pub(super) trait Table {
     const SEES_BURNS: bool;
     /// The position.
     fn state(&self) -> &State;
-    /// The cards of a street are about to come.
-    fn begin_street(&mut self);
-    /// Deals a card that is pending, after its burn.
-    fn deal(&mut self, card: u8, burn: u8);
+    /// Deals a street after its burn; `next` names the card of a holder who has so many.
+    fn deal_street(&mut self, burn: u8, next: impl FnMut(Holder, usize) -> u8);
     /// Plays a legal action.
     fn act(&mut self, action: &Action);
 }
@@ -74,14 +73,11 @@ impl Table for Fast {
     }
 
     #[inline]
-    fn begin_street(&mut self) {
+    fn deal_street(&mut self, burn: u8, next: impl FnMut(Holder, usize) -> u8) {
         self.live[usize::from(self.state.street() - 3)] = self.state.live();
-    }
-
-    #[inline]
-    fn deal(&mut self, card: u8, burn: u8) {
-        self.state.deal_next(card, burn, &CONTEXT, &mut self.watch);
-        if self.state.street() == 3 && self.state.phase() == Phase::Bet {
+        let third = self.state.street() == 3;
+        self.state.deal_street(burn, next, &CONTEXT, &mut self.watch);
+        if third && self.state.phase() == Phase::Bet {
             self.opener = self.state.to_act();
         }
     }
@@ -99,10 +95,19 @@ impl Table for Record {
         Record::state(self)
     }
 
-    fn begin_street(&mut self) {}
-
-    fn deal(&mut self, card: u8, burn: u8) {
-        self.push(Step::Deal { card, burn }).expect("a card of the layout has not been dealt");
+    fn deal_street(&mut self, burn: u8, mut next: impl FnMut(Holder, usize) -> u8) {
+        let street = Table::state(self).street();
+        let mut burn = burn;
+        // Without betting the last card of a street leads to the next street's cards at once.
+        while let Some((to, _)) = Table::state(self).next_card().filter(|_| Table::state(self).street() == street) {
+            let held = match to {
+                Holder::Seat(seat) => Table::state(self).cards(usize::from(seat)).len(),
+                Holder::Board => 0,
+            };
+            let step = Step::Deal { card: next(to, held), burn };
+            self.push(step).expect("a card of the layout has not been dealt");
+            burn = UNKNOWN;
+        }
     }
 
     fn act(&mut self, action: &Action) {
