@@ -32,6 +32,7 @@ from razz._razz import (
     evaluate,
     parse_cards,
 )
+from razz.decks import deck
 
 __all__ = [
     "BOARD",
@@ -59,6 +60,7 @@ __all__ = [
     "Suit",
     "View",
     "__version__",
+    "deck",
     "deck_of",
     "evaluate",
     "parse_cards",
