@@ -11,7 +11,7 @@ use super::action::{Action, action_of};
 use super::event::Event;
 use super::rules::Rules;
 use super::state::{State, check_turn, event_players_of, seat_set, stacks_of};
-use super::values::{card, cards_or_unknown, chips_of, seat_of, seed_of};
+use super::values::{card, cards_or_unknown, chips_of, seat_of, seed_of, table_svg};
 use super::view::View;
 use crate::deck::Deck;
 use crate::errors::to_py;
@@ -329,6 +329,11 @@ impl Record {
 
     fn __copy__(&self) -> Record {
         self.copy()
+    }
+
+    /// The table as an SVG picture, for notebooks: `razz.render.table_svg`.
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        table_svg(slf.as_any())
     }
 
     fn __repr__(&self) -> String {

@@ -9,7 +9,7 @@ use super::action::{Action, action_of};
 use super::rules::Rules;
 use super::values::{
     Pot, Result as HandResult, SeatTuple, card, card_tuple, cards_or_unknown, chips_of, holder, low_hand, phase,
-    seat_of, seed_of,
+    seat_of, seed_of, table_svg,
 };
 use super::view::View;
 use crate::cards::Card;
@@ -497,6 +497,11 @@ impl State {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         Ok((py.get_type::<State>().getattr("from_json")?, (self.0.to_json(),)))
+    }
+
+    /// The table as an SVG picture, for notebooks: `razz.render.table_svg`.
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        table_svg(slf.as_any())
     }
 
     fn __repr__(&self) -> String {

@@ -160,6 +160,11 @@ pub fn seed_of(py: Python<'_>, rng: Option<&Bound<'_, PyAny>>) -> PyResult<u64> 
     py.import("razz._rng")?.getattr("resolve_seed")?.call1((rng,))?.extract()
 }
 
+/// The picture of a table that notebooks ask for, drawn by `razz.render`.
+pub fn table_svg<'py>(position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    position.py().import("razz.render")?.call_method1("table_svg", (position,))
+}
+
 /// A pot: its chips and the seats that contest it.
 ///
 /// Examples

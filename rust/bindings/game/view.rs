@@ -8,7 +8,7 @@ use razz_core::rng::Philox;
 use super::action::Action;
 use super::event::Event;
 use super::state::State;
-use super::values::seed_of;
+use super::values::{seed_of, table_svg};
 use crate::errors::to_py;
 
 /// What a seat (or, with viewer None, everybody) knows of a hand: the state with every other card unknown.
@@ -154,6 +154,11 @@ impl View {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         Ok((py.get_type::<View>().getattr("_restore")?, (self.view.to_json(), self.events(py)?)))
+    }
+
+    /// The table as an SVG picture, for notebooks: `razz.render.table_svg`.
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        table_svg(slf.as_any())
     }
 
     fn __repr__(&self) -> String {
