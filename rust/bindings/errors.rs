@@ -57,14 +57,22 @@ pub fn to_py(py: Python<'_>, error: &Error) -> PyErr {
     let make = || -> PyResult<PyErr> {
         let classes = classes(py)?;
         let class = match error {
-            Error::Parse { .. } => &classes.parse_error,
+            Error::Parse { .. } | Error::File(_) => &classes.parse_error,
             Error::IllegalAction(_) => &classes.illegal_action,
             Error::InvalidDeal(_) => &classes.invalid_deal,
             Error::Value(message) => return Ok(PyValueError::new_err(message.clone())),
         };
         let value = class.bind(py).call1((error.to_string(),))?;
-        if let Error::Parse { position, .. } = error {
-            value.setattr("position", *position)?;
+        match error {
+            Error::Parse { position, .. } => value.setattr("position", *position)?,
+            Error::File(fault) => {
+                value.setattr("line", fault.line)?;
+                value.setattr("column", fault.column)?;
+                value.setattr("hand", fault.hand.as_deref())?;
+                value.setattr("expected", fault.expected.as_deref())?;
+                value.setattr("found", fault.found.as_deref())?;
+            }
+            _ => {}
         }
         Ok(PyErr::from_value(value))
     };

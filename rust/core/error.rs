@@ -16,8 +16,43 @@ pub enum Error {
     IllegalAction(String),
     /// Cards that cannot be dealt here: duplicates, the wrong number, a wrong time.
     InvalidDeal(String),
+    /// A file that breaks its grammar, or tells of play that the rules refuse.
+    File(Box<Fault>),
     /// Any other value out of its domain.
     Value(String),
+}
+
+/// What is wrong in a file, and where.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fault {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character of the line, from 1.
+    pub column: usize,
+    /// The reason.
+    pub message: String,
+    /// The hand, by the name that the file gives it.
+    pub hand: Option<String>,
+    /// What the rules or the rest of the file call for, where two values disagree.
+    pub expected: Option<String>,
+    /// What the file has instead.
+    pub found: Option<String>,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: ", self.line, self.column)?;
+        if let Some(hand) = &self.hand {
+            write!(f, "hand {hand}: ")?;
+        }
+        f.write_str(&self.message)?;
+        match (&self.expected, &self.found) {
+            (Some(expected), Some(found)) => write!(f, ": expected {expected}, found {found}"),
+            (Some(expected), None) => write!(f, ": expected {expected}"),
+            (None, Some(found)) => write!(f, ": found {found}"),
+            (None, None) => Ok(()),
+        }
+    }
 }
 
 /// A result with the crate's error.
@@ -29,10 +64,20 @@ impl Error {
         Error::Parse { message: message.into(), position }
     }
 
+    /// The message without the place that `Display` adds.
+    pub fn message(&self) -> &str {
+        match self {
+            Error::Parse { message, .. } => message,
+            Error::File(fault) => &fault.message,
+            Error::IllegalAction(m) | Error::InvalidDeal(m) | Error::Value(m) => m,
+        }
+    }
+
     /// The same error with the place named before its message.
     pub fn within(self, place: &str) -> Self {
         match self {
             Error::Parse { message, position } => Error::Parse { message: format!("{place}: {message}"), position },
+            Error::File(fault) => Error::File(Box::new(Fault { message: format!("{place}: {}", fault.message), ..*fault })),
             Error::IllegalAction(message) => Error::IllegalAction(format!("{place}: {message}")),
             Error::InvalidDeal(message) => Error::InvalidDeal(format!("{place}: {message}")),
             Error::Value(message) => Error::Value(format!("{place}: {message}")),
@@ -49,6 +94,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Parse { message, position } => write!(f, "{message} (position {position})"),
+            Error::File(fault) => fault.fmt(f),
             Error::IllegalAction(m) | Error::InvalidDeal(m) | Error::Value(m) => f.write_str(m),
         }
     }

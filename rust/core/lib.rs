@@ -7,10 +7,11 @@ pub mod equity;
 pub mod error;
 pub mod game;
 pub mod hands;
+pub mod history;
 pub mod rng;
 pub mod simulate;
 pub mod threads;
 
 pub use cards::{Card, CardSet, Deck, Rank, Suit};
-pub use error::{Error, Result};
+pub use error::{Error, Fault, Result};
 pub use hands::{Category, Strength, best_five, board_value, evaluate, strength_of};

@@ -68,7 +68,7 @@ impl State {
 
     /// The kind of action that lifts the level now.
     #[inline]
-    pub(super) const fn lift_kind(&self) -> ActionKind {
+    pub(crate) const fn lift_kind(&self) -> ActionKind {
         if self.street == 3 && self.bets == 0 {
             ActionKind::Complete
         } else if self.street > 3 && self.level == 0 {

@@ -46,6 +46,11 @@ impl State {
         if count < self.street { Some((Holder::Seat(seat), (2..6).contains(&count))) } else { None }
     }
 
+    /// The holder of the next card.
+    pub(crate) fn next_holder(&self) -> Option<Holder> {
+        self.next_card().map(|(to, _)| to)
+    }
+
     /// Whether the next card is preceded by a burn.
     pub fn burn_due(&self) -> bool {
         self.phase == Phase::Deal && self.plan.burn

@@ -34,7 +34,7 @@ mod text;
 mod view;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use action::{Action, ActionKind, LegalActions};
 pub use event::{Event, Holder, Ignore, Sink};

@@ -137,6 +137,7 @@ impl Record {
         let step = match step {
             Step::Act(action) => {
                 let action = self.state.resolve(&action, &context).map_err(Error::IllegalAction)?;
+                let action = self.without_known(action);
                 self.state.apply_legal(&action, &context, &mut self.events);
                 Step::Act(action)
             }
@@ -150,6 +151,17 @@ impl Record {
         self.marks.push(mark);
         self.steps.push(step);
         Ok(())
+    }
+
+    /// A Show reveals only what was not known: the same hand shown is the same step.
+    fn without_known(&self, mut action: Action) -> Action {
+        if let Some(seat) = self.state.to_act() {
+            let known = self.state.cards(seat);
+            let new: Vec<u8> = action.revealed.into_iter().filter(|card| !known.contains(card)).collect();
+            action.revealed = [UNKNOWN; 7];
+            action.revealed[..new.len()].copy_from_slice(&new);
+        }
+        action
     }
 
     /// Plays an action.

@@ -1,3 +1,3 @@
 //! Whole-engine properties on random games under random rules.
 
-mod playout;
+pub(crate) mod playout;

@@ -54,7 +54,7 @@ pub fn random_setup(rng: &mut impl Rng) -> Setup {
 }
 
 /// Plays one random step.
-fn random_step(record: &mut Record, unknown: bool, rng: &mut Philox) {
+pub fn random_step(record: &mut Record, unknown: bool, rng: &mut Philox) {
     let state = *record.state();
     match state.phase() {
         Phase::Deal if unknown && record.state().pending().first().is_some_and(|&(_, up)| !up) && rng.below(3) == 0 => {

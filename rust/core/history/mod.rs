@@ -1,0 +1,55 @@
+//! Hand histories: text of files to records, replayed through the rules engine with every check, and back.
+//!
+//! | question | file |
+//! |---|---|
+//! | which format, which encoding | `format`, `decode` |
+//! | where one hand ends and the next begins | `blocks` |
+//! | what an amount of money is | `money` |
+//! | how a told hand goes through the engine | `replay` |
+//! | PHH both ways | `phh` |
+
+mod blocks;
+mod decode;
+mod format;
+mod money;
+pub mod phh;
+mod reader;
+mod replay;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+pub use decode::Encoding;
+pub use format::Format;
+pub use money::Decimal;
+pub use reader::Reader;
+
+use crate::error::Result;
+use crate::game::{Preset, Record};
+
+/// How files are read.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The options of rules for files that do not state them.
+    pub preset: Option<Preset>,
+}
+
+/// What stands in a file where a hand is expected.
+#[derive(Debug)]
+enum Item {
+    /// A hand of Razz.
+    Hand(Box<Record>),
+    /// A hand of another game, by the name that the file gives it.
+    Other(String),
+    /// No hand: comments and empty lines.
+    Nothing,
+}
+
+/// All hands of a text, the first fault as an error.
+pub fn read_all(text: &str, format: Option<Format>, options: &Options) -> Result<Vec<Record>> {
+    let mut reader = Reader::new(format, Some(Encoding::Utf8), options.clone());
+    reader.feed(text.as_bytes());
+    reader.finish();
+    std::iter::from_fn(|| reader.next_hand()).collect()
+}

@@ -1,0 +1,41 @@
+//! A text and its place in a file.
+
+use crate::error::{Error, Fault};
+
+/// A text and where it starts in its file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Source<'a> {
+    pub text: &'a str,
+    /// The file's line, from 1, on which the text starts.
+    pub first_line: usize,
+}
+
+impl Source<'_> {
+    /// Line and column, from 1, of a byte of the text.
+    pub fn place(&self, at: usize) -> (usize, usize) {
+        let before = &self.text.as_bytes()[..at.min(self.text.len())];
+        let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+        let line = self.first_line + before[..line_start].iter().filter(|&&byte| byte == b'\n').count();
+        (line, String::from_utf8_lossy(&before[line_start..]).chars().count() + 1)
+    }
+
+    /// A fault at a byte of the text.
+    pub fn fault(&self, at: usize, message: impl Into<String>) -> Error {
+        let (line, column) = self.place(at);
+        Error::File(Box::new(Fault { line, column, message: message.into(), ..Fault::default() }))
+    }
+
+    /// A fault at a byte of the text: two values that should agree.
+    pub fn mismatch(&self, at: usize, message: &str, expected: impl ToString, found: impl ToString) -> Error {
+        let (line, column) = self.place(at);
+        Error::File(Box::new(Fault {
+            line,
+            column,
+            message: message.to_owned(),
+            hand: None,
+            expected: Some(expected.to_string()),
+            found: Some(found.to_string()),
+        }))
+    }
+}
+
