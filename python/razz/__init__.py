@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from razz import history
 from razz._razz import (
     BOARD,
     Action,
@@ -63,6 +64,7 @@ __all__ = [
     "deck",
     "deck_of",
     "evaluate",
+    "history",
     "parse_cards",
 ]
 

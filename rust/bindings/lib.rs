@@ -6,6 +6,7 @@ mod enums;
 mod errors;
 mod game;
 mod hands;
+mod history;
 #[allow(dead_code)]
 mod run;
 
@@ -20,5 +21,6 @@ fn _razz(m: &Bound<'_, PyModule>) -> PyResult<()> {
     deck::register(m)?;
     hands::register(m)?;
     game::register(m)?;
+    history::register(m)?;
     Ok(())
 }

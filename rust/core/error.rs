@@ -77,7 +77,9 @@ impl Error {
     pub fn within(self, place: &str) -> Self {
         match self {
             Error::Parse { message, position } => Error::Parse { message: format!("{place}: {message}"), position },
-            Error::File(fault) => Error::File(Box::new(Fault { message: format!("{place}: {}", fault.message), ..*fault })),
+            Error::File(fault) => {
+                Error::File(Box::new(Fault { message: format!("{place}: {}", fault.message), ..*fault }))
+            }
             Error::IllegalAction(message) => Error::IllegalAction(format!("{place}: {message}")),
             Error::InvalidDeal(message) => Error::InvalidDeal(format!("{place}: {message}")),
             Error::Value(message) => Error::Value(format!("{place}: {message}")),

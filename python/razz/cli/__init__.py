@@ -16,7 +16,7 @@ import razz
 from razz.cli.common import Parser
 
 #: The commands in the order in which ``razz --help`` lists them.
-COMMANDS: tuple[str, ...] = ()
+COMMANDS: tuple[str, ...] = ("replay",)
 
 
 def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:

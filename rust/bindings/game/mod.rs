@@ -8,6 +8,8 @@ mod state;
 mod values;
 mod view;
 
+pub use record::Record;
+
 use pyo3::prelude::*;
 
 pub fn register(m: &Bound<'_, PyModule>) -> PyResult<()> {

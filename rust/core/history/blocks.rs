@@ -38,11 +38,6 @@ impl Blocks {
         }
     }
 
-    /// The line on which the next block starts.
-    pub fn line(&self) -> usize {
-        self.line
-    }
-
     /// Room for more text: what has been handed on is dropped.
     pub fn compact(&mut self) {
         self.buffer.drain(..self.start);

@@ -91,10 +91,10 @@ impl Decoder {
     /// ASCII so far. The first bytes beyond it decide: UTF-8 unless no sequence of it is whole.
     fn undecided(&mut self, bytes: &[u8], last: bool, text: &mut String) {
         if bytes.is_ascii() {
-            text.extend(str::from_utf8(bytes));
+            text.extend(std::str::from_utf8(bytes));
             return;
         }
-        let faulty = str::from_utf8(bytes).err().is_some_and(|fault| fault.error_len().is_some() || last);
+        let faulty = std::str::from_utf8(bytes).err().is_some_and(|fault| fault.error_len().is_some() || last);
         let whole = bytes.utf8_chunks().any(|chunk| !chunk.valid().is_ascii());
         if faulty && !whole {
             self.encoding = Some(Encoding::Windows1252);
@@ -110,11 +110,11 @@ impl Decoder {
     fn utf8(&mut self, bytes: &[u8], last: bool, text: &mut String) {
         let mut rest = bytes;
         loop {
-            match str::from_utf8(rest) {
+            match std::str::from_utf8(rest) {
                 Ok(valid) => return text.push_str(valid),
                 Err(fault) => {
                     let (valid, bad) = rest.split_at(fault.valid_up_to());
-                    text.extend(str::from_utf8(valid));
+                    text.extend(std::str::from_utf8(valid));
                     match fault.error_len() {
                         None if !last => {
                             self.rest = bad.to_vec();
@@ -164,8 +164,8 @@ impl Decoder {
 
 fn windows_1252(byte: u8) -> char {
     const HIGH: [char; 32] = [
-        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘', '’', '“',
-        '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘',
+        '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
     ];
     match byte {
         0x80..=0x9F => HIGH[usize::from(byte - 0x80)],

@@ -35,7 +35,7 @@ impl Format {
     }
 
     /// Whether a line is the first of a hand.
-    pub(super) fn starts_hand(self, line: &str) -> bool {
+    pub(super) fn starts_hand(self, _line: &str) -> bool {
         match self {
             Format::Phh | Format::Phhs => false,
             Format::Jsonl => true,

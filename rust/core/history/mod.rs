@@ -11,7 +11,7 @@
 mod blocks;
 mod decode;
 mod format;
-mod money;
+pub mod money;
 pub mod phh;
 mod reader;
 mod replay;
@@ -22,7 +22,6 @@ mod tests;
 
 pub use decode::Encoding;
 pub use format::Format;
-pub use money::Decimal;
 pub use reader::Reader;
 
 use crate::error::Result;

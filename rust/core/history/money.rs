@@ -35,7 +35,8 @@ impl Decimal {
         }
         let mut mantissa = 0u64;
         for digit in whole.bytes().chain(fraction.bytes()).filter(|&byte| byte != b'_') {
-            mantissa = mantissa.checked_mul(10)?.checked_add(u64::from(digit.checked_sub(b'0').filter(|&d| d < 10)?))?;
+            mantissa =
+                mantissa.checked_mul(10)?.checked_add(u64::from(digit.checked_sub(b'0').filter(|&d| d < 10)?))?;
         }
         let digits = fraction.bytes().filter(|&byte| byte != b'_').count();
         let scale = i32::try_from(digits).ok()?.checked_sub(exponent)?;
@@ -210,7 +211,9 @@ mod tests {
         ] {
             assert_eq!(money(text), Some((mantissa, scale)), "{text}");
         }
-        for text in ["", "$", "1,23,456", "1.2.3", "x", "1.", "-5", "1,2345,678.0", "1 43", "1,234,56", "99999999999999999999"] {
+        for text in
+            ["", "$", "1,23,456", "1.2.3", "x", "1.", "-5", "1,2345,678.0", "1 43", "1,234,56", "99999999999999999999"]
+        {
             assert_eq!(money(text), None, "{text}");
         }
     }

@@ -76,7 +76,10 @@ impl Reader {
     fn read_block(&mut self) -> Option<()> {
         let format = match self.format {
             Some(format) => format,
-            None => self.detect()?,
+            None => match self.detect() {
+                Some(format) => format,
+                None => return (!self.ready.is_empty()).then_some(()),
+            },
         };
         let (range, first_line) = self.blocks.next(format, self.finished)?;
         let source = Source { text: &self.blocks.buffer[range], first_line };
@@ -114,6 +117,7 @@ impl Reader {
             self.ready.push_back(Err(Error::File(Box::new(Fault { line, column: 1, message, ..Fault::default() }))));
             self.blocks.buffer.clear();
             self.format = Some(Format::Jsonl); // said once
+            return None;
         }
         self.format
     }

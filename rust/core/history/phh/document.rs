@@ -69,7 +69,8 @@ impl<'a> Fields<'a> {
         };
         let found = self.raw(value);
         let number = number.ok_or_else(|| {
-            self.source.fault(at, format!("{key}: expected an amount of at least 0, with at most 9 decimals, found {found}"))
+            self.source
+                .fault(at, format!("{key}: expected an amount of at least 0, with at most 9 decimals, found {found}"))
         })?;
         Ok((at, number))
     }
@@ -78,7 +79,11 @@ impl<'a> Fields<'a> {
     pub fn decimals(&self, key: &str) -> Result<Option<Vec<(usize, Decimal)>>> {
         let Some((at, value)) = self.get(key) else { return Ok(None) };
         let list = value.as_array().ok_or_else(|| self.wrong(at, key, value, "a list of amounts"))?;
-        list.iter().enumerate().map(|(i, value)| self.decimal(&format!("{key}[{i}]"), value)).collect::<Result<_>>().map(Some)
+        list.iter()
+            .enumerate()
+            .map(|(i, value)| self.decimal(&format!("{key}[{i}]"), value))
+            .collect::<Result<_>>()
+            .map(Some)
     }
 
     /// A list of strings, each with the place of its first character and whether the text stands there letter by
@@ -88,7 +93,8 @@ impl<'a> Fields<'a> {
         let list = value.as_array().ok_or_else(|| self.wrong(at, key, value, "a list of strings"))?;
         let text = |(i, value): (usize, &'b Value)| {
             let span = value.span().unwrap_or(at..at);
-            let string = value.as_str().ok_or_else(|| self.wrong(span.start, &format!("{key}[{i}]"), value, "a string"))?;
+            let string =
+                value.as_str().ok_or_else(|| self.wrong(span.start, &format!("{key}[{i}]"), value, "a string"))?;
             let plain = self.source.text.get(span.start + 1..span.end.saturating_sub(1)) == Some(string);
             Ok((span.start + usize::from(plain), plain, string))
         };

@@ -21,9 +21,8 @@ fn json(rules: &Rules) -> Map<String, Json> {
 
 /// The stakes with the options of a `_razz_rules` value.
 pub(super) fn read(fields: &Fields, at: usize, value: &Value, stakes: &Rules) -> Result<Rules> {
-    let table = value
-        .as_inline_table()
-        .ok_or_else(|| fields.wrong(at, "_razz_rules", value, "an inline table of options"))?;
+    let table =
+        value.as_inline_table().ok_or_else(|| fields.wrong(at, "_razz_rules", value, "an inline table of options"))?;
     let mut all = json(&base(*stakes));
     for (key, value) in table.iter() {
         let at = value.span().map_or(at, |span| span.start);
@@ -31,7 +30,9 @@ pub(super) fn read(fields: &Fields, at: usize, value: &Value, stakes: &Rules) ->
             return Err(fields.source.fault(at, format!("_razz_rules: {key} is no option")));
         }
         let mut value = plain(value);
-        if key == "rake" && let Json::Object(rake) = &mut value {
+        if key == "rake"
+            && let Json::Object(rake) = &mut value
+        {
             rake.entry("cap").or_insert(Json::Null);
         }
         all.insert(key.to_owned(), value);

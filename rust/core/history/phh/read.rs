@@ -4,9 +4,9 @@ use toml_edit::Value;
 
 use super::super::money::{Decimal, decimal_text, unit_text};
 use super::super::replay::Replay;
+use super::super::text::Source;
 use super::super::{Item, Options};
 use super::actions::{Line, Player};
-use super::super::text::Source;
 use super::document::Fields;
 use super::{INTEGERS, LISTS, NAMES, OWN, PLAY, STRINGS, options};
 use crate::cards::{Card, UNKNOWN, parse_cards_with_unknown};
@@ -19,10 +19,7 @@ pub(in crate::history) fn read(source: Source, options: &Options) -> Result<Item
     if fields.table.is_empty() && fields.start == 0 {
         return Ok(Item::Nothing);
     }
-    let hand = match fields.get("hand") {
-        Some((_, value)) => Some(fields.text(value)),
-        None => None,
-    };
+    let hand = fields.get("hand").map(|(_, value)| fields.text(value));
     read_fields(&fields, options).map_err(|error| match error {
         Error::File(fault) => Error::File(Box::new(Fault { hand, ..*fault })),
         other => other,
@@ -71,7 +68,9 @@ fn check_names(fields: &Fields) -> Result<()> {
             || [&STRINGS[..], &INTEGERS, &NAMES, &LISTS, &PLAY].iter().any(|names| names.contains(&key))
             || key == "time";
         if !known {
-            return Err(fields.source.fault(at, format!("{key:?} is no field of the format: fields of one's own start with _")));
+            return Err(fields
+                .source
+                .fault(at, format!("{key:?} is no field of the format: fields of one's own start with _")));
         }
         if value.is_none() {
             return Err(fields.source.fault(at, format!("{key}: expected a value, found a table")));
@@ -175,9 +174,9 @@ fn setup(fields: &Fields, money: &Money, rules: Rules) -> Result<Setup> {
     }
     let trimmed = match fields.get("ante_trimming_status") {
         None => false,
-        Some((at, value)) => value
-            .as_bool()
-            .ok_or_else(|| fields.wrong(at, "ante_trimming_status", value, "true or false"))?,
+        Some((at, value)) => {
+            value.as_bool().ok_or_else(|| fields.wrong(at, "ante_trimming_status", value, "true or false"))?
+        }
     };
     if !trimmed && let Some(seat) = stacks.iter().position(|&stack| stack < rules.ante) {
         let at = money.stacks[seat].0;
@@ -293,4 +292,3 @@ fn meta(fields: &Fields, money: &Money, seats: usize) -> Result<Meta> {
     }
     Ok(meta)
 }
-

@@ -83,9 +83,8 @@ pub fn write(record: &Record) -> Result<String> {
 
 /// A named fact as key and value.
 fn field(name: &str, value: &str) -> Result<(String, String)> {
-    let wrong = |expected: &str| {
-        Err(Error::value(format!("meta.fields[{name:?}] is {value:?}: PHH expects {expected} there")))
-    };
+    let wrong =
+        |expected: &str| Err(Error::value(format!("meta.fields[{name:?}] is {value:?}: PHH expects {expected} there")));
     let literal = literal(value);
     if PLAY.contains(&name) || name.starts_with(OWN) {
         return Err(Error::value(format!("meta.fields[{name:?}]: PHH keeps this name for the play of the hand")));

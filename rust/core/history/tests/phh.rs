@@ -130,7 +130,10 @@ fn other_games_are_named() {
     assert_eq!(reader.next_hand(), Some(Ok(hand(SAMPLE))));
     assert_eq!(reader.next_hand(), None);
     assert_eq!(reader.format(), Some(Format::Phhs));
-    assert_eq!(reader.other_games().iter().map(|(name, count)| (name.as_str(), *count)).collect::<Vec<_>>(), [("FT", 1), ("NT", 2)]);
+    assert_eq!(
+        reader.other_games().iter().map(|(name, count)| (name.as_str(), *count)).collect::<Vec<_>>(),
+        [("FT", 1), ("NT", 2)]
+    );
 }
 
 #[test]
@@ -164,7 +167,6 @@ fn random_hands_come_back() {
         assert_eq!(hand(&text), record, "{text}");
     }
 }
-
 
 /// A raise to just what the only opponent has left, below the fixed amount: accepted on import and noted.
 #[test]

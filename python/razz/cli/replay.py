@@ -1,0 +1,181 @@
+"""``razz replay``: a hand of a file, action by action."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from itertools import islice
+
+import razz
+from razz import history
+from razz.cli.common import add_command, print_json
+
+STREETS = {3: "Third street", 4: "Fourth street", 5: "Fifth street", 6: "Sixth street", 7: "Seventh street"}
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = add_command(
+        subparsers,
+        "replay",
+        summary="replay a hand history action by action, with every check",
+        examples=["razz replay hand.phh", "razz replay session.txt --hand 3", "razz replay session.phhs --json"],
+    )
+    parser.add_argument("file", metavar="FILE", help="a hand history; format and encoding are detected")
+    parser.add_argument("--hand", type=int, metavar="N", help="only the Nth hand of the file, from 1")
+    parser.add_argument("--format", choices=sorted(history.FORMATS), help="the format, instead of detecting it")
+    parser.add_argument("--preset", metavar="NAME", help="options of the rules for PHH files that do not state them")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the hands."""
+    if args.hand is not None and args.hand < 1:
+        raise ValueError(f"--hand {args.hand}: hands count from 1")
+    hands: Iterator[razz.Record] = history.load(args.file, format=args.format, preset=args.preset)
+    if args.hand is not None:
+        hands = islice(hands, args.hand - 1, args.hand)
+    found = 0
+    for record in hands:
+        if args.json:
+            print_json(summary(record))
+        else:
+            print("\n".join((["", ""] if found else []) + lines(record)))
+        found += 1
+    if not found:
+        which = "no hand of Razz" if args.hand is None else f"no hand {args.hand}"
+        raise ValueError(f"{args.file}: {which}")
+    return 0
+
+
+def names(record: razz.Record) -> list[str]:
+    """What the players are called."""
+    return list(record.players) or [f"Player {seat + 1}" for seat in range(record.state.seats)]
+
+
+def bring_in(record: razz.Record) -> tuple[int, razz.Card] | None:
+    """The seat that opened third street and its door card; None when nobody had to."""
+    for event in record.events:
+        if event.action is not None and event.seat is not None:
+            if event.action.kind == "FOLD":
+                continue
+            door = record.state.boards[event.seat][0]
+            return event.seat, door
+    return None
+
+
+def summary(record: razz.Record) -> dict[str, object]:
+    """The record and what came of it, for JSON."""
+    state = record.state
+    opened = bring_in(record)
+    result = state.result
+    return {
+        "record": json.loads(record.to_json()),
+        "bring_in": None if opened is None else {"seat": opened[0], "card": str(opened[1])},
+        "winners": None if result is None else list(result.winners),
+        "stacks": list(state.stacks),
+        "payoffs": list(state.payoffs),
+    }
+
+
+def lines(record: razz.Record) -> list[str]:
+    """The hand as lines of text."""
+    money = Money(record)
+    who = names(record)
+    state = record.state
+    text = [title(record, money)]
+    for seat, stack in enumerate(record.stacks):
+        text.append(f"  {who[seat]}: {money(stack)}")
+    dealt: list[list[str]] = [[] for _ in who]
+    street = 2
+    for event in record.events:
+        cards = event.cards or ()
+        name = who[event.seat] if event.seat is not None else "The board"
+        if event.kind == "DEAL":
+            held = dealt[event.seat] if event.seat is not None else []
+            held.append(card_text(cards[0]))
+            if max(3, len(held)) > street:
+                street = max(3, len(held))
+                text += ["", STREETS[street]]
+            if event.seat is None:
+                text.append(f"  community card {card_text(cards[0])}")
+            elif len(held) >= 3:
+                text.append(f"  {name}: {' '.join(held)}" if len(held) == 3 else f"  {name}: … {held[-1]}")
+        elif event.kind == "ANTE":
+            text.append(f"  {name} antes {money(event.amount)}")
+        elif event.kind == "ACTION" and event.action is not None:
+            text.append(f"  {name} {verb(event.action, money)}")
+        elif event.kind == "RETURN":
+            text.append(f"  {money(event.amount)} comes back to {name}, uncalled")
+        elif event.kind == "SHOW":
+            text.append(f"  {name} shows {' '.join(card_text(card) for card in cards)}")
+        elif event.kind == "MUCK":
+            text.append(f"  {name} mucks")
+        elif event.kind == "RAKE":
+            text.append(f"  rake {money(event.amount)}")
+        elif event.kind == "AWARD" and event.seat is not None:
+            low = state.lows[event.seat] if event.seat in state.shown else None
+            hand = f" with {low}" if low is not None else ""
+            pot = f"side pot {event.pot}" if event.pot else "main pot"
+            text.append(f"  {name} wins {money(event.amount)} from the {pot}{hand}")
+    return [*text, "", *outcome(record, money)]
+
+
+def title(record: razz.Record, money: Money) -> str:
+    """The hand's name and stakes."""
+    rules, fields = record.rules, record.fields
+    hand = f"hand {fields['hand']}" if "hand" in fields else "hand"
+    where = " ".join(filter(None, [fields.get("site", ""), fields.get("table", "")]))
+    stakes = "/".join(money(amount) for amount in (rules.ante, rules.bring_in, rules.small_bet, rules.big_bet))
+    return f"Razz {stakes} (ante/bring-in/small bet/big bet), {hand}" + (f", {where}" if where else "")
+
+
+def outcome(record: razz.Record, money: Money) -> list[str]:
+    """Bring-in, winners and final stacks."""
+    state, who = record.state, names(record)
+    text = []
+    opened = bring_in(record)
+    if opened is not None:
+        text.append(f"bring-in: {who[opened[0]]} with {opened[1]}")
+    if state.result is not None:
+        text.append("winners: " + ", ".join(who[seat] for seat in state.result.winners))
+    text.append("final stacks:" if state.result is not None else "stacks so far:")
+    for seat, stack in enumerate(state.stacks):
+        text.append(f"  {who[seat]}: {money(stack)} ({money(state.payoffs[seat], signed=True)})")
+    text += [f"inferred: {note}" for note in record.inferred]
+    return text
+
+
+def card_text(card: razz.Card | None) -> str:
+    """A card, ?? where unknown."""
+    return "??" if card is None else str(card)
+
+
+def verb(action: razz.Action, money: Money) -> str:
+    """What a player does, with the amount."""
+    amount = money(action.amount)
+    return {
+        "FOLD": "folds",
+        "CHECK": "checks",
+        "CALL": f"calls {amount}",
+        "BRING_IN": f"brings in for {amount}",
+        "COMPLETE": f"completes to {amount}",
+        "BET": f"bets {amount}",
+        "RAISE": f"raises to {amount}",
+    }[action.kind]
+
+
+class Money:
+    """Chips of a record as text, with its unit and currency."""
+
+    def __init__(self, record: razz.Record) -> None:
+        unit = record.fields.get("unit", "1")
+        self._decimals = len(unit.partition(".")[2])
+        self._sign = {"USD": "$", "EUR": "€", "GBP": "£"}.get(record.fields.get("currency", ""), "")
+
+    def __call__(self, chips: int | None, *, signed: bool = False) -> str:
+        """An amount."""
+        chips = chips or 0
+        whole, rest = divmod(abs(chips), 10**self._decimals)
+        sign = "-" if chips < 0 else "+" if signed else ""
+        return f"{sign}{self._sign}{whole:,}" + (f".{rest:0{self._decimals}d}" if self._decimals else "")

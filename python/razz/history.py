@@ -1,0 +1,304 @@
+"""Hand histories: files to records, replayed through the rules engine with every check, and back.
+
+>>> import razz
+>>> record = razz.Record(razz.Rules(showdown_choice=True), [100, 100])
+>>> record.deal("2c 3c 4c 5c 6c Kc")
+>>> record.play("bring-in")
+>>> record.play("fold")
+>>> text = razz.history.dumps(record)
+>>> [again] = razz.history.loads(text)
+>>> again == record
+True
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO, Literal, TextIO
+
+from razz._razz import HistoryReader, ParseError, Record, record_to_phh
+
+__all__ = ["FORMATS", "History", "dump", "dumps", "load", "loads"]
+
+#: What `load` reads, and whether `dump` writes it.
+FORMATS: dict[str, bool] = {"phh": True, "phhs": True, "jsonl": True}
+
+#: How many bytes are read at once.
+_CHUNK = 1 << 16
+
+_Errors = Literal["raise", "collect", "skip"]
+_Source = str | bytes | os.PathLike[str] | BinaryIO
+
+
+class History(Iterator[Record]):
+    r"""The hands of one file, read as they are asked for: the memory of a few hands, however long the file.
+
+    Made by `load` and `loads`. Iterating gives records; a hand that cannot be read is an error, a member of
+    `problems`, or only counted, as `errors` says, and the next hand follows.
+
+    Examples
+    --------
+    >>> import razz
+    >>> hands = razz.history.loads("[1]\nvariant = 'NT'\n[2]\nvariant = 'FR'\n", errors="collect")
+    >>> list(hands)
+    []
+    >>> hands.other_games
+    {'NT': 1}
+    >>> hands.problems
+    [ParseError('line 3, column 1: the field antes is missing')]
+    """
+
+    def __init__(
+        self,
+        chunks: Iterator[bytes],
+        *,
+        format: str | None,  # noqa: A002
+        encoding: str | None,
+        preset: str | None,
+        errors: _Errors,
+    ) -> None:
+        if errors not in ("raise", "collect", "skip"):
+            raise ValueError(f"errors {errors!r}: expected 'raise', 'collect' or 'skip'")
+        self._reader = HistoryReader(format, encoding, preset)
+        self._chunks: Iterator[bytes] | None = chunks
+        self._ready: Iterator[Record | ParseError] = iter(())
+        self._errors = errors
+        #: The errors of hands that could not be read, when they are collected.
+        self.problems: list[ParseError] = []
+        #: How many hands could not be read.
+        self.failed = 0
+        #: How many bytes have been read.
+        self.bytes_read = 0
+
+    def __next__(self) -> Record:
+        """The next hand."""
+        while True:
+            for item in self._ready:
+                if isinstance(item, Record):
+                    return item
+                self.failed += 1
+                if self._errors == "raise":
+                    raise item
+                if self._errors == "collect":
+                    self.problems.append(item)
+            if self._chunks is None:
+                raise StopIteration
+            chunk = next(self._chunks, b"")
+            self.bytes_read += len(chunk)
+            if not chunk:
+                self._chunks = None
+            self._ready = iter(self._reader.feed(chunk, not chunk))
+
+    @property
+    def format(self) -> str | None:
+        """The name of the format; None before the first hand is read."""
+        return self._reader.format
+
+    @property
+    def other_games(self) -> dict[str, int]:
+        """How many hands of which other games have been passed over."""
+        return self._reader.other_games
+
+
+def load(
+    source: _Source,
+    *,
+    format: str | None = None,  # noqa: A002
+    encoding: str | None = None,
+    errors: _Errors = "raise",
+    preset: str | None = None,
+) -> History:
+    """Read the hands of a file.
+
+    Each hand is played through the rules engine with every check, and what the file states (returned bets, pots, rake,
+    winners, stacks) is compared with what follows. Nothing is repaired; what had to be concluded is listed in
+    ``record.inferred``.
+
+    Parameters
+    ----------
+    source : path, str, bytes or binary file
+        A path; or the text itself: bytes, or a str of more than one line.
+    format : str, optional
+        One of `FORMATS`; detected by default.
+    encoding : str, optional
+        "utf-8", "utf-16-le", "utf-16-be" or "cp1252"; detected by default.
+    errors : {"raise", "collect", "skip"}
+        What becomes of hands that cannot be read: an exception in their place (iterating again goes on behind it), an
+        entry of ``problems``, or nothing.
+    preset : str, optional
+        The options of `razz.Rules.preset` for PHH files that do not state their options.
+
+    Returns
+    -------
+    History
+        An iterator over `razz.Record`.
+
+    Raises
+    ------
+    ParseError
+        While iterating: a hand that does not follow its grammar or the rules; ``line`` and ``column`` (from 1),
+        ``hand``, ``expected`` and ``found`` say where and what.
+    ValueError
+        An unknown format, encoding, preset or value of errors.
+    OSError
+        A file that cannot be read.
+
+    Examples
+    --------
+    >>> import razz, tempfile, pathlib
+    >>> path = pathlib.Path(tempfile.mkdtemp(), "one.phh")
+    >>> record = razz.Record(razz.Rules(showdown_choice=True), [100, 100])
+    >>> razz.history.dump(record, path)
+    1
+    >>> [again] = razz.history.load(path)
+    >>> again == record
+    True
+    """
+    return History(_chunks(source), format=format, encoding=encoding, preset=preset, errors=errors)
+
+
+def loads(
+    text: str | bytes,
+    *,
+    format: str | None = None,  # noqa: A002
+    encoding: str | None = None,
+    errors: _Errors = "raise",
+    preset: str | None = None,
+) -> History:
+    """Read the hands of a text; as `load`, but a str is never a path.
+
+    Examples
+    --------
+    >>> import razz
+    >>> next(razz.history.loads("variant = 'FR'"))
+    Traceback (most recent call last):
+    razz.ParseError: line 1, column 1: the field antes is missing
+    """
+    chunks = _pieces(text.encode() if isinstance(text, str) else text)
+    if isinstance(text, str):
+        encoding = encoding or "utf-8"
+    return History(chunks, format=format, encoding=encoding, preset=preset, errors=errors)
+
+
+def _chunks(source: _Source) -> Iterator[bytes]:
+    """The bytes of a source, piece by piece."""
+    if isinstance(source, bytes):
+        return _pieces(source)
+    if isinstance(source, str) and "\n" in source:
+        return _pieces(source.encode())
+    if isinstance(source, str | os.PathLike):
+        return _file(open(source, "rb"), close=True)
+    if hasattr(source, "read"):
+        return _file(source, close=False)
+    raise TypeError(f"source: expected a path, text, bytes or a binary file, found {type(source).__name__}")
+
+
+def _pieces(data: bytes) -> Iterator[bytes]:
+    return (data[at : at + _CHUNK] for at in range(0, len(data), _CHUNK))
+
+
+def _file(file: BinaryIO, *, close: bool) -> Iterator[bytes]:
+    try:
+        while chunk := file.read(_CHUNK):
+            if isinstance(chunk, str):
+                raise TypeError("source: expected a file opened in binary mode, found text")
+            yield chunk
+    finally:
+        if close:
+            file.close()
+
+
+def dumps(records: Record | Iterable[Record], format: str | None = None) -> str:  # noqa: A002
+    """Write records as text.
+
+    Parameters
+    ----------
+    records : Record or iterable of Record
+        One hand or many.
+    format : {"phh", "phhs", "jsonl"}, optional
+        By default "phh" for one record and "phhs" for many.
+
+    Raises
+    ------
+    ValueError
+        A format that is not written, more than one record as "phh", or a named fact that PHH cannot hold.
+
+    Examples
+    --------
+    >>> import razz
+    >>> record = razz.Record(razz.Rules(), [100, 100])
+    >>> print(razz.history.dumps([record, record]))
+    [1]
+    variant = 'FR'
+    ...
+    [2]
+    variant = 'FR'
+    ...
+    """
+    if format is None:
+        format = "phh" if isinstance(records, Record) else "phhs"  # noqa: A001
+    return "".join(_texts(records, format))
+
+
+def _texts(records: Record | Iterable[Record], format: str) -> Iterator[str]:  # noqa: A002
+    """The text of each record, with what stands between two."""
+    if not FORMATS.get(format):
+        names = ", ".join(name for name, written in FORMATS.items() if written)
+        raise ValueError(f"format {format!r}: expected one of {names}")
+    many = iter([records] if isinstance(records, Record) else records)
+    for number, record in enumerate(many, 1):
+        if not isinstance(record, Record):
+            raise TypeError(f"records[{number - 1}]: expected a Record, found {type(record).__name__}")
+        if format == "jsonl":
+            yield record.to_json() + "\n"
+        elif format == "phhs":
+            yield ("\n" if number > 1 else "") + f"[{number}]\n" + record_to_phh(record)
+        else:
+            if number > 1:
+                raise ValueError('format "phh" holds one hand: expected "phhs" for more')
+            yield record_to_phh(record)
+
+
+def dump(
+    records: Record | Iterable[Record],
+    target: str | os.PathLike[str] | TextIO,
+    format: str | None = None,  # noqa: A002
+) -> int:
+    """Write records to a file, one by one; return how many.
+
+    Parameters
+    ----------
+    records : Record or iterable of Record
+        One hand or many; an iterator is not held in memory.
+    target : path or text file
+        Where to write.
+    format : str, optional
+        As for `dumps`; by default what the suffix of the path says.
+
+    Examples
+    --------
+    >>> import io, razz
+    >>> file = io.StringIO()
+    >>> razz.history.dump(razz.Record(razz.Rules(), [9, 9]), file, format="jsonl")
+    1
+    """
+    if isinstance(target, str | os.PathLike):
+        if format is None:
+            suffix = os.path.splitext(os.fspath(target))[1].lower()
+            format = {".phh": "phh", ".phhs": "phhs", ".jsonl": "jsonl"}.get(suffix)  # noqa: A001
+            if format is None:
+                raise ValueError(f"target: no format for the suffix {suffix!r}: expected .phh, .phhs or .jsonl")
+        with open(target, "w", encoding="utf-8", newline="\n") as file:
+            return _write(records, file, format)
+    if format is None:
+        format = "phh" if isinstance(records, Record) else "phhs"  # noqa: A001
+    return _write(records, target, format)
+
+
+def _write(records: Record | Iterable[Record], file: TextIO, format: str) -> int:  # noqa: A002
+    count = 0
+    for text in _texts(records, format):
+        file.write(text)
+        count += 1
+    return count

@@ -1,0 +1,103 @@
+//! Hand histories: a reader that is fed bytes, and writers.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use razz_core::game::Preset;
+use razz_core::history::{Encoding, Format, Options, Reader, phh};
+
+use crate::errors::to_py;
+use crate::game::Record;
+
+/// The hands of a file whose bytes are fed piece by piece; `razz.history.load` is its face.
+///
+/// Examples
+/// --------
+/// >>> from razz._razz import HistoryReader
+/// >>> reader = HistoryReader()
+/// >>> reader.feed(b"variant = 'NT'", True)
+/// [ParseError('line 1, column 1: variant "NT": expected "FR", Razz')]
+#[pyclass(frozen, module = "razz._razz")]
+pub struct HistoryReader(Mutex<Reader>);
+
+impl HistoryReader {
+    fn lock(&self) -> MutexGuard<'_, Reader> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[pymethods]
+impl HistoryReader {
+    #[new]
+    #[pyo3(signature = (format=None, encoding=None, preset=None))]
+    fn new(py: Python<'_>, format: Option<&str>, encoding: Option<&str>, preset: Option<&str>) -> PyResult<Self> {
+        let fault = |error| to_py(py, &error);
+        let format = format.map(Format::from_name).transpose().map_err(fault)?;
+        let encoding = encoding.map(Encoding::from_name).transpose().map_err(fault)?;
+        let preset = match preset {
+            None => None,
+            Some(name) => Some(Preset::from_name(name).ok_or_else(|| {
+                let names: Vec<&str> = Preset::ALL.iter().map(|preset| preset.name()).collect();
+                PyValueError::new_err(format!("preset {name:?}: expected one of {}", names.join(", ")))
+            })?),
+        };
+        Ok(HistoryReader(Mutex::new(Reader::new(format, encoding, Options { preset }))))
+    }
+
+    /// The hands that are whole after these bytes, and in their place the errors of those that cannot be read; `last`
+    /// when no bytes follow.
+    fn feed<'py>(&self, py: Python<'py>, data: &[u8], last: bool) -> PyResult<Bound<'py, PyList>> {
+        let hands = py.detach(|| {
+            let mut reader = self.lock();
+            reader.feed(data);
+            if last {
+                reader.finish();
+            }
+            std::iter::from_fn(|| reader.next_hand()).collect::<Vec<_>>()
+        });
+        let list = PyList::empty(py);
+        for hand in hands {
+            match hand {
+                Ok(record) => list.append(Record::of(record))?,
+                Err(error) => list.append(to_py(py, &error).into_value(py))?,
+            }
+        }
+        Ok(list)
+    }
+
+    /// The format's name, None while it is not known.
+    #[getter]
+    fn format(&self) -> Option<&'static str> {
+        self.lock().format().map(Format::name)
+    }
+
+    /// How many hands of which other games were passed over.
+    #[getter]
+    fn other_games<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let games = PyDict::new(py);
+        for (name, count) in self.lock().other_games() {
+            games.set_item(name, count)?;
+        }
+        Ok(games)
+    }
+}
+
+/// The fields of one hand of PHH.
+///
+/// Examples
+/// --------
+/// >>> import razz
+/// >>> from razz._razz import record_to_phh
+/// >>> record_to_phh(razz.Record(razz.Rules(), [100, 100])).splitlines()[:3]
+/// ["variant = 'FR'", 'ante_trimming_status = true', 'antes = [1, 1]']
+#[pyfunction]
+fn record_to_phh(py: Python<'_>, record: &Bound<'_, Record>) -> PyResult<String> {
+    phh::write(&record.get().lock()).map_err(|error| to_py(py, &error))
+}
+
+pub fn register(m: &Bound<'_, PyModule>) -> PyResult<()> {
+    m.add_class::<HistoryReader>()?;
+    m.add_function(wrap_pyfunction!(record_to_phh, m)?)
+}

@@ -1,0 +1,62 @@
+"""``razz replay``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from razz.cli import main
+
+SAMPLE = Path(__file__).parents[1] / "data" / "three.phhs"
+
+
+def test_the_hand_action_by_action(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(SAMPLE), "--hand", "1"]) == 0
+    out = capsys.readouterr().out
+    told = [
+        "Razz 1/2/4/8",
+        "Ann: 100",
+        "Ann antes 1",
+        "Third street",
+        "Bob: ?? ?? 4d",
+        "Ann brings in for 2",
+        "Bob completes to 4",
+        "Cyd raises to 8",
+        "Ann folds",
+        "Bob calls 4",
+        "Fourth street",
+        "Cyd: … Jd",
+        "Bob bets 4",
+        "Cyd folds",
+        "4 comes back to Bob",
+        "Bob wins 21 from the main pot",
+        "bring-in: Ann with Ks",
+        "winners: Bob",
+        "Bob: 112 (+12)",
+        "Cyd: 91 (-9)",
+    ]
+    places = [out.find(words) for words in told]
+    assert -1 not in places, told[places.index(-1)]
+    assert places == sorted(places)
+
+
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(SAMPLE), "--hand", "2", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["winners"] == [0, 1]
+    assert found["bring_in"] == {"seat": 1, "card": "8h"}
+    assert found["stacks"] == [100, 100]
+    assert found["record"]["format"] == "razz.record"
+
+
+def test_bad_input(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["replay", str(SAMPLE)]) == 2
+    err = capsys.readouterr().err
+    assert "line 51, column" in err
+    assert "hand 3" in err
+    assert main(["replay", str(SAMPLE), "--hand", "0"]) == 2
+    assert main(["replay", str(tmp_path / "none.phh")]) == 2
+    (tmp_path / "empty.phhs").write_text("[1]\nvariant = 'NT'\n")
+    assert main(["replay", str(tmp_path / "empty.phhs")]) == 2
+    assert "no hand of Razz" in capsys.readouterr().err
