@@ -31,12 +31,15 @@ impl Pots {
         &self.pots[..self.len]
     }
 
-    /// Layers of the contributions, cut at those of the contestants; what lies above joins the last.
-    fn layers(put: &[Chips; MAX_SEATS], contestants: SeatSet) -> Pots {
+    /// Layers of the contributions, cut at those of the players who have not folded; what lies above
+    /// joins the last. A mucked hand still cuts, but contests nothing; a layer that nobody contests
+    /// joins the one below.
+    fn layers(put: &[Chips; MAX_SEATS], live: SeatSet, mucked: SeatSet) -> Pots {
+        let contestants = live.without(mucked);
         let mut pots = Pots::default();
         let mut below = 0;
         loop {
-            let above = contestants.iter().map(|seat| put[seat as usize]).filter(|&amount| amount > below);
+            let above = live.iter().map(|seat| put[seat as usize]).filter(|&amount| amount > below);
             let Some(cut) = above.min() else { break };
             let mut pot = Pot::default();
             for (seat, &amount) in put.iter().enumerate() {
@@ -45,8 +48,12 @@ impl Pots {
                     pot.contestants.insert(seat as u8);
                 }
             }
-            pots.pots[pots.len] = pot;
-            pots.len += 1;
+            if pot.contestants.is_empty() && pots.len > 0 {
+                pots.pots[pots.len - 1].amount += pot.amount;
+            } else {
+                pots.pots[pots.len] = pot;
+                pots.len += 1;
+            }
             below = cut;
         }
         let rest: Chips = put.iter().map(|&amount| amount - amount.min(below)).sum();
@@ -63,12 +70,12 @@ impl Pots {
 impl State {
     /// The pots as they stand, the main pot first.
     pub fn pots(&self) -> Pots {
-        self.pots_of(self.live())
+        Pots::layers(&self.put, self.live, self.mucked)
     }
 
-    /// The pots as they would stand among these contestants.
-    pub(super) fn pots_of(&self, contestants: SeatSet) -> Pots {
-        Pots::layers(&self.put, contestants)
+    /// The pots as they stood before anybody mucked.
+    pub(super) fn pots_before_mucks(&self) -> Pots {
+        Pots::layers(&self.put, self.live, SeatSet::EMPTY)
     }
 
     /// Pays every pot and ends the hand.

@@ -68,7 +68,7 @@ impl State {
 
     /// The seats in showing order: the players of the last side pot first, the main pot's last,
     /// among them the last to lift the level on seventh street (or whom `no_bet_show` names), then
-    /// clockwise.
+    /// clockwise. Tabled hands, which can only wait for an unknown river, keep their seat order.
     pub(super) fn showing_order(&self) -> ([u8; MAX_SEATS], usize) {
         let first = match (self.aggressor, self.rules.no_bet_show) {
             (NOBODY, NoBetShow::LowBoard) => self.opener,
@@ -77,9 +77,16 @@ impl State {
         };
         let mut order = [0; MAX_SEATS];
         let mut len = 0;
+        if self.tabled {
+            for seat in self.live.iter() {
+                order[len] = seat;
+                len += 1;
+            }
+            return (order, len);
+        }
         // Pots of everybody who has not folded, so that a muck does not change the order.
         let mut left = self.live;
-        let pots = self.pots_of(self.live);
+        let pots = self.pots_before_mucks();
         for pot in pots.as_slice().iter().rev() {
             for seat in pot.contestants.and(left).clockwise_from(first) {
                 left.remove(seat);
