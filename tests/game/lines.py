@@ -24,9 +24,12 @@ CASES_FILE = Path(__file__).parents[1] / "data" / "betting_lines.json"
 class Walker(Protocol):
     """A position that can be played on without changing it."""
 
-    over: bool
-    legal: Sequence[Action]
-    payoffs: Sequence[int]
+    @property
+    def over(self) -> bool: ...
+    @property
+    def legal(self) -> Sequence[Action]: ...
+    @property
+    def payoffs(self) -> Sequence[int]: ...
 
     def after(self, action: Action) -> "Walker": ...
 

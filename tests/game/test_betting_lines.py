@@ -1,11 +1,12 @@
 """Every betting line of a few hands, counted by both engines."""
 
-import importlib
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.game.lines import CASES, Walker, cases, count, twin_walker
+from tests.game.razz_engine import razz_walker
 
 
 def name(case: dict[str, Any]) -> str:
@@ -17,17 +18,8 @@ def test_the_file_holds_the_cases_of_the_helper() -> None:
     assert found == CASES
 
 
-@pytest.mark.parametrize("engine", ["twin", "razz"])
+@pytest.mark.parametrize("walker", [twin_walker, razz_walker], ids=["twin", "razz"])
 @pytest.mark.parametrize("case", cases(), ids=name)
-def test_all_betting_lines(engine: str, case: dict[str, Any]) -> None:
-    root: Walker = twin_walker(case) if engine == "twin" else razz_walker(case)
-    assert count(root, case["depth"]) == case["counts"]
+def test_all_betting_lines(walker: Callable[[dict[str, Any]], Walker], case: dict[str, Any]) -> None:
+    assert count(walker(case), case["depth"]) == case["counts"]
     assert sum(case["counts"]["over"]) > 1
-
-
-def razz_walker(case: dict[str, Any]) -> Walker:
-    razz: Any = importlib.import_module("razz")
-    if not hasattr(razz, "State"):
-        pytest.skip("razz has no State yet")
-    found: Walker = importlib.import_module("tests.game.razz_engine").walker(case)
-    return found

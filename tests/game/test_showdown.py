@@ -63,6 +63,12 @@ def test_section_7_1_r16_h5b_the_last_bettor_shows_first_then_clockwise(engine: 
     assert order(table) == "1 4 6"
 
 
+def test_section_7_1_low_board_is_who_opens_when_the_lowest_board_is_all_in(engine: Engine) -> None:
+    hands = ["-- -- 2h 3h 4h 5h --", "-- -- Kc Qc Jc Tc --", "-- -- Kd Qd Jd Td --"]
+    rules: dict[str, Any] = {"table_all_in_hands": False, "no_bet_show": "LOW_BOARD"}
+    assert order(showdown(engine, *hands, stacks=[3, 100, 100], **rules).check_down()) == "2 3 1"
+
+
 def test_section_7_1_a_short_all_in_is_a_lift_too(engine: Engine) -> None:
     hands = ["-- -- Kc Qc Jc Tc --", "-- -- Kd Qd Jd Td --", "-- -- 2h 3h 4h 5h --"]
     table = showdown(engine, *hands, stacks=[100, 3 + 25, 100], table_all_in_hands=False)
@@ -112,7 +118,9 @@ def test_section_7_2_unknown_cards_wait_for_a_show(engine: Engine) -> None:
         game.deal([None, 50])
         game.play("CHECK", 0)
         game.play("CHECK", 0)
-        assert (game.phase, game.to_act, game.legal) == ("SHOWDOWN", 0, [("SHOW", 0)])
+        # who decides himself and is first may not muck
+        may = [("SHOW", 0)] if choice else [("SHOW", 0), ("MUCK", 0)]
+        assert (game.phase, game.to_act, game.legal) == ("SHOWDOWN", 0, may)
         game.play("SHOW", 0, [1, 5, 9])
         if choice:
             assert (game.to_act, game.legal) == (1, [("SHOW", 0)])
@@ -190,6 +198,24 @@ def test_section_7_4_r3_the_best_hand_takes_the_whole_pot_without_a_qualifier(en
 def test_section_7_4_each_pot_to_its_own_best_hand(engine: Engine) -> None:
     table = showdown(engine, BEST, MIDDLE, WORST, stacks=[3, 100, 100]).play("2 bet, 3 call")
     assert table.awards == [(0, 1, 9), (1, 2, 40)]
+
+
+def test_section_7_4_a_mucked_hand_keeps_its_pot_apart(engine: Engine) -> None:
+    # seats 3 and 4 are all-in for 7 and lose, seat 5 folds 12: a main pot of 35 and a side pot of 29, both odd
+    hands = [
+        "Ac 2c 3c 4c 5c Kc Kd",
+        "Ad 2d 3d 4d 5d Kh Ks",
+        "Qc Qd Qh Jc Jd Jh Ts",
+        "Qs Js Tc Td Th 9c 9d",
+        "9h 9s 8c 8d 8h",
+    ]
+    stakes = {"ante": 2, "bring_in": 2, "small_bet": 5, "big_bet": 7}
+    options: dict[str, Any] = {**stakes, "table_all_in_hands": False, "odd_chip": "FIRST_WINNER"}
+    table = Table(engine, [100, 100, 7, 7, 100], hands=hands, **options)
+    table.play("3 complete=5, 4 call=5, 5 call=5, 1 call=5, 2 call=5")
+    table.play("1 bet=5, 2 call=5, 5 call=5, 1 bet=7, 2 call=7, 5 fold, 1 check, 2 check, 1 check, 2 check")
+    assert table.shown == "1 2 -3 -4"
+    assert table.awards == [(0, 1, 18), (0, 2, 17), (1, 1, 15), (1, 2, 14)]
 
 
 TIE_9 = ("5c 4c 3c 2c Ac Kc Kd", "5d 4d 3h 2h Ad Qc Qd")

@@ -105,8 +105,7 @@ class Betting:
             self._everybody_else_waits(s, seat)
         else:
             self._put(s, seat, amount - self.totals[seat])
-            whole = self.full_level + s.rules.bet_size(s.street)
-            if amount == whole or self._is_full(s, amount - self.full_level):
+            if self._is_full(s, amount - self.full_level):
                 self.full_level = amount
                 self.bets += 1
             self.level = amount

@@ -79,10 +79,11 @@ class State:
     # -- who and how much ------------------------------------------------------------------------
 
     def live_seats(self) -> list[int]:
-        return [seat for seat in range(self.seats) if self.live[seat]]
+        """Who has neither folded nor mucked."""
+        return [seat for seat in range(self.seats) if self.live[seat] and not self.mucked[seat]]
 
     def able(self, seat: int) -> bool:
-        return self.live[seat] and self.stacks[seat] > 0
+        return seat in self.live_seats() and self.stacks[seat] > 0
 
     def able_seats(self) -> list[int]:
         return [seat for seat in range(self.seats) if self.able(seat)]
@@ -116,7 +117,8 @@ class State:
 
     @property
     def pots(self) -> list[tuple[int, tuple[int, ...]]]:
-        return showdown.layers(self.put_in, self.live)
+        """(chips, seats that may still win them), the main pot first."""
+        return showdown.layers(self.put_in, self.live, [seat for seat in range(self.seats) if self.mucked[seat]])
 
     @property
     def to_call(self) -> int:
@@ -128,8 +130,8 @@ class State:
 
     # -- dealing ---------------------------------------------------------------------------------
 
-    def deal(self, given: Iterable[int | None]) -> "State":
-        """Deal a prefix of what is pending; None is a down card that is not known."""
+    def deal(self, given: Iterable[int | None], burnt: int | None = None) -> "State":
+        """Deal a prefix of what is pending; None is a down card that is not known, or a burn card."""
         cards = list(given)
         if self.phase != "DEAL" or len(cards) > len(self.pending):
             raise InvalidDealError("no card is due")
@@ -140,6 +142,9 @@ class State:
             raise InvalidDealError("a card twice")
         if any(card is None and way == "up" for card, (_, way) in zip(cards, self.pending, strict=False)):
             raise InvalidDealError("an up-card must be known")
+        if len(self.pending) == self._cards_of_street():
+            self.events += [("SCRAMBLE",)] if self.how[1] else []
+            self.events += [("BURN", burnt)] if self.how[0] else []
         for card in cards:
             seat, way = self.pending.pop(0)
             if way == "down":
@@ -154,7 +159,7 @@ class State:
     def _cards_of_street(self) -> int:
         if self.street == 3:
             return 3 * self.seats
-        return 1 if self.how[2] else len(self.live_seats())
+        return 1 if self.how[2] else sum(self.live)
 
     def deal_from(self, deck: Sequence[int]) -> "State":
         """Deal everything pending from a whole deck in order, burning where the rules burn."""
@@ -165,9 +170,7 @@ class State:
         done = self._cards_of_street() - len(self.pending)
         stub = list(deck[self.dealt_before + len(self.burns) :])
         burnt, order = dealing.source(self.how, stub, [deck[place] for place in self.burns])
-        if done == 0:
-            self.events += [("BURN", card) for card in burnt]
-        return self.deal(order[done : done + len(self.pending)])
+        return self.deal(order[done : done + len(self.pending)], *burnt)
 
     def _street_dealt(self) -> None:
         burn, mix, _ = self.how
@@ -179,9 +182,9 @@ class State:
 
     def _next_street(self) -> None:
         self.street += 1
-        live = self.live_seats()
-        self.how = dealing.procedure(self.rules.short_deck, self.street, len(live), self.stub, len(self.burns))
-        self.pending = dealing.later_street(self.street, live, self.how[2])
+        dealees = [seat for seat in range(self.seats) if self.live[seat]]  # a mucked hand is dealt on
+        self.how = dealing.procedure(self.rules.short_deck, self.street, len(dealees), self.stub, len(self.burns))
+        self.pending = dealing.later_street(self.street, dealees, self.how[2])
         self.phase, self.to_act = "DEAL", None
 
     # -- betting ---------------------------------------------------------------------------------
@@ -211,8 +214,11 @@ class State:
 
     @property
     def default_action(self) -> tuple[str, int] | None:
-        """What a player who runs out of time does."""
-        return self._default_action() if self.phase in ("BET", "SHOWDOWN") else None
+        """What a player who runs out of time does; none where only cards that are not known could be shown."""
+        if self.phase not in ("BET", "SHOWDOWN"):
+            return None
+        action = self._default_action()
+        return None if action[0] == "SHOW" and None in self.down[self.actor] else action
 
     def _default_action(self) -> tuple[str, int]:
         legal = self.legal_actions
@@ -261,7 +267,9 @@ class State:
     def _give_back_uncalled(self) -> None:
         uncalled = self.betting.uncalled(self)
         if uncalled:
-            self._give_back(*uncalled)
+            seat, chips = uncalled
+            self.betting.totals[seat] -= chips
+            self._give_back(seat, chips)
 
     def _street_over(self) -> None:
         self._give_back_uncalled()
@@ -288,7 +296,7 @@ class State:
     def _await_shows(self, queue: list[int]) -> None:
         self.queue = queue
         self.phase = "SHOWDOWN"
-        while self.queue:
+        while self.queue and len(self.live_seats()) > 1:
             self.to_act = self.queue[0]
             if self._decides(self.queue[0]):
                 return
@@ -303,25 +311,19 @@ class State:
             self._pay()
 
     def _decides(self, seat: int) -> bool:
-        unknown = None in self.down[seat]
-        return unknown or (self.rules.showdown_choice and seat not in self.absent)
+        chooses = self.rules.showdown_choice and seat not in self.absent and not self.tabling
+        return None in self.down[seat] or chooses
 
     def _legal_shows(self) -> list[tuple[str, int]]:
         """SHOW, and MUCK where the hand need not be shown."""
         seat = self.queue[0]
-        others = [
-            [other for other in contestants if other != seat and not self.mucked[other]]
-            for _, contestants in self.pots
-            if seat in contestants
-        ]
-        if None in self.down[seat]:
-            if self.tabling or self.tabled:
-                may_muck = all(others)
-            else:
-                may_muck = all(any(self.shown[other] for other in pot) for pot in others)
+        if None not in self.down[seat]:
+            may_muck = not self.tabling and not showdown.can_win(self, seat)
+        elif self.rules.showdown_choice and not self.tabling:
+            may_muck = any(self.shown) or any(self.mucked)  # the first may not
         else:
-            may_muck = not self.tabling and not self.tabled and not showdown.can_win(self, seat)
-        return [("SHOW", 0), ("MUCK", 0)] if may_muck else [("SHOW", 0)]
+            may_muck = True  # the state waits for its cards or a muck
+        return [("SHOW", 0), ("MUCK", 0)] if may_muck and not self.shown[seat] else [("SHOW", 0)]
 
     def _show_or_muck(self, kind: str, cards: Iterable[int] | None) -> None:
         seat = self.queue[0]
@@ -346,11 +348,14 @@ class State:
         seat = self.queue.pop(0)
         if kind == "SHOW":
             self.shown[seat] = True
-        elif self.tabling:
-            self.live[seat] = False
         else:
             self.mucked[seat] = True
-        self.events.append((kind, seat, 0))
+        shown = (tuple(self._hand(seat)),) if kind == "SHOW" else ()
+        self.events.append((kind, seat, 0, *shown))
+
+    def _hand(self, seat: int) -> list[int | None]:
+        """The cards of a seat in the order dealt."""
+        return [*self.down[seat][:2], *self.up[seat], *self.down[seat][2:]]
 
     def auto_showdown(self) -> "State":
         """Everybody shows in order and mucks what cannot win."""
@@ -361,9 +366,13 @@ class State:
     def _pay(self) -> None:
         raked, paid = showdown.awards(self)
         self.raked = sum(raked)
-        for number, seat, chips in paid:
-            self.stacks[seat] += chips
-            self.events.append(("AWARD", seat, chips, number))
+        for number, chips in enumerate(raked):
+            if chips:
+                self.events.append(("RAKE", chips, number))
+            for pot, seat, share in paid:
+                if pot == number and share:
+                    self.stacks[seat] += share
+                    self.events.append(("AWARD", seat, share, number))
         self.phase, self.to_act = "END", None
 
     # -- what a seat knows -----------------------------------------------------------------------

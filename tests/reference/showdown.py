@@ -1,5 +1,6 @@
 """Pots, the order of showing, and who gets which chip (rules.md section 7)."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .evaluator import best_cards, strength
@@ -9,14 +10,20 @@ if TYPE_CHECKING:
     from .engine import State
 
 
-def layers(put_in: list[int], live: list[bool]) -> list[tuple[int, tuple[int, ...]]]:
-    """(chips, contestants) of each pot, the main pot first."""
+def layers(put_in: list[int], live: list[bool], mucked: Sequence[int] = ()) -> list[tuple[int, tuple[int, ...]]]:
+    """(chips, contestants) of each pot, the main pot first. Mucked hands are live, but contest nothing more."""
     seats = range(len(put_in))
-    pots = []
+    pots: list[tuple[int, tuple[int, ...]]] = []
     below = 0
+    if not any(put_in):
+        return []
     for top in sorted({put_in[i] for i in seats if live[i]} - {0}) or [0]:
         chips = sum(min(chips, top) - min(chips, below) for chips in put_in)
-        pots.append((chips, tuple(i for i in seats if live[i] and put_in[i] >= top)))
+        contestants = tuple(i for i in seats if live[i] and i not in mucked and put_in[i] >= top)
+        if contestants:
+            pots.append((chips, contestants))
+        else:
+            pots[-1] = (pots[-1][0] + chips, pots[-1][1])
         below = top
     chips, contestants = pots[-1]
     pots[-1] = (chips + sum(max(0, chips - below) for chips in put_in), contestants)
@@ -31,7 +38,7 @@ def show_order(s: "State") -> list[int]:
         first = next_able(s, low)
         if first is None:
             first = low
-    round_table = [seat for seat in clockwise(s.seats, first or 0) if s.live[seat]]
+    round_table = clockwise(s.seats, first or 0)
     order: list[int] = []
     for _, contestants in reversed(layers(s.put_in, s.live)):
         order += [seat for seat in round_table if seat in contestants and seat not in order]
@@ -55,7 +62,7 @@ def can_win(s: "State", seat: int) -> bool:
     mine = strength(known_hand(s, seat))
     return any(
         all(mine >= strength(known_hand(s, other)) for other in contestants if s.shown[other])
-        for _, contestants in layers(s.put_in, s.live)
+        for _, contestants in s.pots
         if seat in contestants
     )
 
@@ -83,12 +90,12 @@ def split(s: "State", chips: int, tied: list[int]) -> list[tuple[int, int]]:
 
 def awards(s: "State") -> tuple[list[int], list[tuple[int, int, int]]]:
     """(rake of each pot, (pot, seat, chips) of each award)."""
-    pots = layers(s.put_in, s.live)
+    pots = s.pots
     chips = [amount for amount, _ in pots]
     raked = s.rules.rake.of(chips, s.street) if s.rules.rake else [0] * len(pots)
     paid = []
     for number, (amount, contestants) in enumerate(pots):
-        seats = [seat for seat in contestants if not s.mucked[seat]]
+        seats = list(contestants)
         if len(seats) > 1:
             best = max(strength(known_hand(s, seat)) for seat in seats)
             seats = [seat for seat in seats if strength(known_hand(s, seat)) == best]
