@@ -9,7 +9,7 @@ unexport CONDA_PREFIX PYTHONHOME PYTHONPATH
 
 RUST := $(shell find rust/core rust/bindings -name '*.rs' 2>/dev/null) Cargo.toml Cargo.lock rust/bindings/Cargo.toml
 
-.PHONY: help test lint bench clean
+.PHONY: help test test-long lint bench clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -18,6 +18,9 @@ help: ## this list
 test: $(BIN)/.stamp-test $(BIN)/.stamp-build ## all tests: Rust, Python, the examples in docstrings, README and docs
 	cargo test
 	$(BIN)/python -m pytest
+
+test-long: $(BIN)/.stamp-test $(BIN)/.stamp-build ## the random games of the tests in far greater number
+	RAZZ_GAMES=20000 RAZZ_POKERKIT_GAMES=2000 $(BIN)/python -m pytest tests/game
 
 lint: $(BIN)/.stamp-lint $(BIN)/.stamp-build ## rustfmt, clippy, ruff, mypy --strict, the stub against the compiled module
 	cargo fmt --all --check
