@@ -6,7 +6,7 @@ use crate::cards::{Card, CardSet};
 use crate::error::{Error, Result};
 
 /// The lowest bit of each of the 13 nibbles that count ranks.
-const ONES: u64 = 0x1_1111_1111_1111;
+pub(super) const ONES: u64 = 0x1_1111_1111_1111;
 
 /// The best low of five to seven distinct cards.
 pub fn evaluate(cards: &[Card]) -> Result<Strength> {
@@ -69,13 +69,13 @@ pub fn strength_of_sets(ranks: u16, paired: u16, tripled: u16) -> Strength {
     if strength != 0 { Strength::raw(strength) } else { Strength::raw(with_repeats(ranks, paired, tripled)) }
 }
 
-/// One bit of each nibble, brought together.
+/// The lowest bit of each nibble, brought together; the other bits must be 0.
 #[inline]
-const fn squeeze(nibbles: u64) -> u16 {
+pub(super) const fn squeeze(nibbles: u64) -> u16 {
     let x = (nibbles | nibbles >> 3) & 0x0303_0303_0303_0303;
     let x = (x | x >> 6) & 0x000F_000F_000F_000F;
-    let x = (x | x >> 12) & 0x0000_00FF_0000_00FF;
-    ((x | x >> 24) & 0x1FFF) as u16
+    // Four bits in each of four words: the product has them side by side at the top, and nothing carries into them.
+    (x.wrapping_mul(1 << 48 | 1 << 36 | 1 << 24 | 1 << 12) >> 48) as u16
 }
 
 /// The best low of 13 rank counts, ace first: 0 to 4 a rank, five to seven in all.

@@ -6,6 +6,7 @@
 mod enumerate;
 mod evaluate;
 pub mod naive;
+pub mod rows;
 mod strength;
 mod tables;
 #[cfg(test)]

@@ -63,9 +63,10 @@ const fn lowest(set: u16, n: u32) -> u16 {
     set & !rest
 }
 
-/// Strength of a set of five or more ranks: that of its lowest five. 0 for smaller sets.
-pub(super) static NO_PAIR: [u16; 8192] = {
-    let mut table = [0; 8192];
+/// Strength of a set of five or more ranks: that of its lowest five. 0 for smaller sets. The two entries behind the 8,192
+/// sets are there for vector loads, which read four bytes.
+pub(super) static NO_PAIR: [u16; 8194] = {
+    let mut table = [0; 8194];
     let mut set = 0;
     while set < 8192u16 {
         if set.count_ones() >= 5 {
@@ -91,7 +92,7 @@ static PLACE: [u8; 8192] = {
 };
 
 /// The set with one rank, which it does not hold, taken out of the numbering: twelve bits.
-const fn without(set: u16, rank: u32) -> u16 {
+pub(super) const fn without(set: u16, rank: u32) -> u16 {
     let below = (1 << rank) - 1;
     set & below | set >> 1 & !below
 }
@@ -108,12 +109,21 @@ fn place(set: u16) -> u16 {
     u16::from(PLACE[usize::from(set & 0x1FFF)])
 }
 
+/// Strength of a pair of `rank` and three other ranks, numbered without it.
+#[inline(always)]
+pub(super) fn pair_strength(rank: u32, kickers: u16) -> u16 {
+    BEST[1].wrapping_sub(220 * (rank & 15) as u16) - place(kickers)
+}
+
 /// Strength of five to seven cards with two to four distinct ranks: `ranks` held, those held at least twice, at least
-/// three times. As many distinct ranks as there are play, so all of them do.
+/// three times. As many distinct ranks as there are play, so all of them do. Sets that no cards have give a meaningless
+/// strength.
 pub(super) fn with_repeats(ranks: u16, paired: u16, tripled: u16) -> u16 {
+    let (paired, tripled) = (paired & ranks, tripled & paired & ranks);
     let low = paired.trailing_zeros();
     match ranks.count_ones() {
-        4 => BEST[1] - 220 * low as u16 - place(without(ranks & !(1 << low), low)),
+        _ if paired == 0 => 0,
+        4 => pair_strength(low, without(ranks & !(1 << low), low)),
         3 if paired.count_ones() >= 2 => {
             let pairs = lowest(paired, 2);
             let kicker = (ranks & !pairs).trailing_zeros();
@@ -121,12 +131,18 @@ pub(super) fn with_repeats(ranks: u16, paired: u16, tripled: u16) -> u16 {
             BEST[2] - 11 * place(pairs) - (kicker - above) as u16
         }
         3 => BEST[3] - 66 * low as u16 - place(without(ranks & !(1 << low), low)),
-        2 => {
-            let (best, most) = if paired == ranks { (BEST[4], tripled.trailing_zeros()) } else { (BEST[5], low) };
-            best - 12 * most as u16 - without(ranks & !(1 << most), most).trailing_zeros() as u16
+        2 if paired != ranks => BEST[5] - 12 * low as u16 - other(ranks, low),
+        2 if tripled != 0 => {
+            let most = tripled.trailing_zeros();
+            BEST[4] - 12 * most as u16 - other(ranks, most)
         }
         _ => 0,
     }
+}
+
+/// Of two ranks the other, in the numbering without the one.
+fn other(ranks: u16, rank: u32) -> u16 {
+    without(ranks & !(1 << rank), rank).trailing_zeros() as u16
 }
 
 // The categories follow each other without a gap, and the order of the sets is a numbering.
