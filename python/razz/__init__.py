@@ -34,6 +34,7 @@ from razz._razz import (
     parse_cards,
 )
 from razz.decks import deck
+from razz.hands import Showdowns, evaluate_many, evaluate_ranks, showdown_many
 
 __all__ = [
     "BOARD",
@@ -57,6 +58,7 @@ __all__ = [
     "Record",
     "Result",
     "Rules",
+    "Showdowns",
     "State",
     "Suit",
     "View",
@@ -64,8 +66,11 @@ __all__ = [
     "deck",
     "deck_of",
     "evaluate",
+    "evaluate_many",
+    "evaluate_ranks",
     "history",
     "parse_cards",
+    "showdown_many",
 ]
 
 Sequence.register(Deck)

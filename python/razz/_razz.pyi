@@ -6,6 +6,9 @@ from typing import Any, Final, SupportsIndex, TypeAlias, final, overload
 
 from numpy.random import BitGenerator, Generator, SeedSequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 __version__: str
 
 # errors
@@ -118,6 +121,25 @@ class LowHand:
     def __ne__(self, other: object, /) -> bool: ...
 
 def evaluate(cards: str | Iterable[Card | SupportsIndex | str]) -> LowHand: ...
+
+# arrays of hands; razz.hands makes them flat and contiguous
+
+def kernels() -> list[str]: ...
+def evaluate_rows(
+    cards: NDArray[np.uint8],
+    width: int,
+    out: NDArray[np.uint16],
+    source: NDArray[Any],
+    *,
+    validate: bool,
+    threads: int | None,
+    kernel: str | None = None,
+) -> None: ...
+def evaluate_counts(counts: NDArray[np.uint8], out: NDArray[np.uint16], source: NDArray[Any]) -> None: ...
+def evaluate_sets(sets: NDArray[np.uint16], out: NDArray[np.uint16], source: NDArray[Any]) -> None: ...
+def showdown_rows(
+    strengths: NDArray[np.uint16], seats: int, winners: NDArray[np.uint8], shares: NDArray[np.float64]
+) -> None: ...
 
 # decks
 

@@ -7,6 +7,7 @@ mod errors;
 mod game;
 mod hands;
 mod history;
+mod rows;
 #[allow(dead_code)]
 mod run;
 
@@ -20,6 +21,7 @@ fn _razz(m: &Bound<'_, PyModule>) -> PyResult<()> {
     cards::register(m)?;
     deck::register(m)?;
     hands::register(m)?;
+    rows::register(m)?;
     game::register(m)?;
     history::register(m)?;
     Ok(())

@@ -6,7 +6,9 @@
 mod enumerate;
 mod evaluate;
 pub mod naive;
+pub mod ranks;
 pub mod rows;
+pub mod showdowns;
 mod strength;
 mod tables;
 #[cfg(test)]

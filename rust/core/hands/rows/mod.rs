@@ -72,6 +72,16 @@ impl Kernel {
     }
 }
 
+impl fmt::Display for Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kernel::Scalar => "scalar",
+            Kernel::Avx2 => "avx2",
+            Kernel::Avx512 => "avx512",
+        })
+    }
+}
+
 /// What is wrong with the first bad row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadRow {
@@ -84,19 +94,18 @@ pub struct BadRow {
 }
 
 impl BadRow {
-    /// The fault in words, for a row named by its index in the caller's array.
-    pub fn describe(&self, row: impl fmt::Display) -> String {
-        let (value, column) = (self.value, self.column);
-        match crate::Card::from_index(value) {
-            Ok(card) => format!("cards[{row}]: duplicate card {card} ({value}) at position {column}"),
-            Err(_) => format!("cards[{row}]: {value} at position {column} is no card, expected 0 to 51"),
+    /// The fault in words, for a row of the name `row` in which `value` is written so.
+    pub fn describe(&self, row: &str, value: impl fmt::Display) -> String {
+        match crate::Card::from_index(self.value) {
+            Ok(card) => format!("{row}: duplicate card {card} ({value}) at position {}", self.column),
+            Err(_) => format!("{row}: {value} at position {} is no card, expected 0 to 51", self.column),
         }
     }
 }
 
 impl From<BadRow> for Error {
     fn from(bad: BadRow) -> Error {
-        Error::value(bad.describe(bad.row))
+        Error::value(bad.describe(&format!("cards[{}]", bad.row), bad.value))
     }
 }
 

@@ -163,5 +163,5 @@ fn the_first_bad_row_is_named_with_threads_too() {
     let bad = BadRow { row: 3, column: 2, value: 77 };
     assert_eq!(Error::from(bad).to_string(), "cards[3]: 77 at position 2 is no card, expected 0 to 51");
     let twice = BadRow { row: 3, column: 2, value: 3 };
-    assert_eq!(twice.describe("1, 3"), "cards[1, 3]: duplicate card As (3) at position 2");
+    assert_eq!(twice.describe("cards[1, 3]", 3), "cards[1, 3]: duplicate card As (3) at position 2");
 }
