@@ -4,9 +4,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Final, SupportsIndex, TypeAlias, final, overload
 
-from numpy.random import BitGenerator, Generator, SeedSequence
-
 import numpy as np
+from numpy.random import BitGenerator, Generator, SeedSequence
 from numpy.typing import NDArray
 
 __version__: str

@@ -1,7 +1,7 @@
 """Many hands at once, in NumPy arrays: strengths, winners, hands without suits, all hands there are.
 
-A card is 4 * rank + suit (rank 0 the ace to 12 the king; suit 0 clubs to 3 spades), a strength is 1 (K-K-K-K-Q) to 6,175
-(the wheel), greater is stronger.
+A card is 4 * rank + suit (rank 0 the ace to 12 the king; suit 0 clubs to 3 spades), a strength is 1 (K-K-K-K-Q) to
+6,175 (the wheel), greater is stronger.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def evaluate_many(
     >>> import numpy as np, razz
     >>> hands = np.array([[3, 7, 11, 15, 19, 50, 49], [0, 1, 2, 4, 5, 6, 51]], dtype=np.uint8)
     >>> razz.evaluate_many(hands)
-    array([6175, 1894], dtype=uint16)
+    array([6175, 2018], dtype=uint16)
     >>> razz.evaluate_many([[3, 7, 11, 15, 19], [0, 1, 2, 4, 52]])
     Traceback (most recent call last):
     ...
@@ -81,13 +81,13 @@ def _evaluate(
     width = source.shape[-1]
     plain = _narrow(source, np.uint8)
     result, flat = _output(out, source.shape[:-1], plain)
-    _razz.evaluate_rows(
-        plain.reshape(-1), width, flat, source, validate=validate, threads=threads, kernel=kernel
-    )
+    _razz.evaluate_rows(plain.reshape(-1), width, flat, source, validate=validate, threads=threads, kernel=kernel)
     return _deliver(result, flat)
 
 
-def evaluate_ranks(counts: ArrayLike | None = None, *, sets: ArrayLike | None = None, out: Strengths | None = None) -> Strengths:
+def evaluate_ranks(
+    counts: ArrayLike | None = None, *, sets: ArrayLike | None = None, out: Strengths | None = None
+) -> Strengths:
     """The strength of hands given without suits: as counts of each rank, or as sets of distinct ranks.
 
     Parameters
@@ -136,7 +136,15 @@ def evaluate_ranks(counts: ArrayLike | None = None, *, sets: ArrayLike | None = 
 
 
 class Showdowns(NamedTuple):
-    """What `showdown_many` gives: who wins each pot, and how much of it."""
+    """What `showdown_many` gives: who wins each pot, and how much of it.
+
+    Examples
+    --------
+    >>> import razz
+    >>> winners, shares = razz.showdown_many([[[3, 7, 11, 15, 19], [0, 4, 8, 12, 20]]])
+    >>> winners, shares
+    (array([1], dtype=uint8), array([[1., 0.]]))
+    """
 
     winners: NDArray[np.uint8]
     """Sets of winning seats, shape (...): bit i for seat i, seats counted from 0."""
@@ -213,18 +221,18 @@ def _narrow(array: NDArray[Any], dtype: type[np.uint8] | type[np.uint16]) -> NDA
         return np.ascontiguousarray(array)
     unsigned = array.view(np.dtype(f"{array.dtype.byteorder}u{array.dtype.itemsize}"))
     narrow = np.empty(array.shape, dtype=dtype)
-    return np.minimum(unsigned, np.iinfo(dtype).max, out=narrow, casting="unsafe")
+    np.minimum(unsigned, np.iinfo(dtype).max, out=narrow, casting="unsafe")
+    return narrow
 
 
-def _output(
-    out: Strengths | None, shape: tuple[int, ...], source: NDArray[Any]
-) -> tuple[Strengths, Strengths]:
+def _output(out: Strengths | None, shape: tuple[int, ...], source: NDArray[Any]) -> tuple[Strengths, Strengths]:
     """The array to return, and a flat contiguous one for the core to write to."""
     if out is None:
         out = np.empty(shape, dtype=np.uint16)
         return out, out.reshape(-1)
-    if not isinstance(out, np.ndarray) or out.dtype != np.uint16:
-        found = f"an array of {out.dtype}" if isinstance(out, np.ndarray) else type(out).__name__
+    given: Any = out
+    if not isinstance(given, np.ndarray) or given.dtype != np.uint16:
+        found = getattr(given, "dtype", type(given).__name__)
         raise TypeError(f"out: expected an array of uint16, found {found}")
     if out.shape != shape:
         raise ValueError(f"out: expected shape {shape}, found shape {out.shape}")

@@ -9,9 +9,7 @@ use pyo3::types::PyTuple;
 use razz_core::hands::ranks::{BadCounts, evaluate_rank_counts, evaluate_rank_sets};
 use razz_core::hands::rows::{Kernel, Options, evaluate_rows};
 use razz_core::hands::showdowns::{MOST_SEATS, showdowns};
-use razz_core::threads;
 
-use crate::errors::to_py;
 use crate::run;
 
 /// Jobs of no more rows than this take well under 0.1 s on any machine and run on the caller's thread.
@@ -117,7 +115,7 @@ fn py_evaluate_rows(
     out: &Bound<'_, PyAny>,
     source: &Bound<'_, PyAny>,
     validate: bool,
-    threads: Option<usize>,
+    threads: Option<i64>,
     kernel: Option<&str>,
 ) -> PyResult<()> {
     let py = cards.py();
@@ -134,7 +132,7 @@ fn py_evaluate_rows(
             .find(|kernel| kernel.to_string() == name && kernel.is_available())
             .ok_or_else(|| PyValueError::new_err(format!("kernel: expected one of {:?}, found {name:?}", kernels())))?,
     };
-    let options = Options { validate, threads: threads::resolve(threads).map_err(|e| to_py(py, &e))?, kernel };
+    let options = Options { validate, threads: run::threads(py, threads)?, kernel };
     let judged = if rows <= SHORT {
         run::quick(py, || Ok(evaluate_rows(cards, width, out, options, &AtomicBool::new(false))))
     } else {

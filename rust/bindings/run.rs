@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 
 use crate::errors;
@@ -20,6 +20,15 @@ pub struct Outcome<T> {
     pub result: T,
     /// The exception of a signal handler or of the tick.
     pub stopped: Option<PyErr>,
+}
+
+/// The number of threads to use for an argument `threads`: None leaves it to the environment and the machine.
+pub fn threads(py: Python<'_>, asked: Option<i64>) -> PyResult<usize> {
+    let asked = asked.map(|n| {
+        let positive = usize::try_from(n).ok().filter(|&n| n > 0);
+        positive.ok_or_else(|| PyValueError::new_err(format!("threads: expected 1 or more, found {n}")))
+    });
+    razz_core::threads::resolve(asked.transpose()?).map_err(|error| errors::to_py(py, &error))
 }
 
 /// Runs a job that takes well under 0.1 s: on the caller's thread, without the GIL.

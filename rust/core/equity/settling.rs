@@ -141,7 +141,7 @@ impl<W: Word> Settling<W> {
             let without = self.find_without(ready & !reach | none);
             let source = &self.without.values[without..without + self.len];
             let target = &mut self.reaching.values[place..place + self.len];
-            if none.count_ones() % 2 == 0 {
+            if none.count_ones().is_multiple_of(2) {
                 target.iter_mut().zip(source).for_each(|(t, &s)| *t = t.plus(s));
             } else {
                 target.iter_mut().zip(source).for_each(|(t, &s)| *t = t.minus(s));
