@@ -2,10 +2,10 @@
 #![allow(missing_docs)] // of what criterion's macros make
 
 use std::hint::black_box;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use criterion::{Criterion, criterion_group, criterion_main};
-use razz_core::equity::{Exact, Spot};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use razz_core::equity::{Exact, Limits, Sampler, Spot};
 
 const SPOTS: [&[&str]; 11] = [
     &["A23", "456"],
@@ -30,12 +30,27 @@ fn exact(c: &mut Criterion) {
             bencher.iter(|| {
                 let spot = Spot::parse(black_box(players), "", "").expect("a spot");
                 let exact = Exact::new(&spot, &stop).expect("possible").expect("countable");
-                exact.count(1, &stop).expect("a count")
+                exact.count(1, &stop)
             });
         });
     }
     group.finish();
 }
 
-criterion_group!(benches, exact);
+/// Deals a second, one thread.
+fn sampled(c: &mut Criterion) {
+    let mut group = c.benchmark_group("sampled equity");
+    let limits = Limits { samples: Some(1_000_000), ..Limits::default() };
+    group.throughput(Throughput::Elements(1_000_000)).sample_size(10);
+    for players in [SPOTS[0], SPOTS[9]] {
+        let spot = Spot::parse(players, "", "").expect("a spot");
+        let sampler = Sampler::new(&spot).expect("possible");
+        group.bench_function(players.join(" v "), |bencher| {
+            bencher.iter(|| sampler.run(1, &limits, 1, &AtomicBool::new(false), &AtomicU64::new(0)));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, exact, sampled);
 criterion_main!(benches);

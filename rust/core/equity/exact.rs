@@ -23,6 +23,7 @@ const WORTH_THREADS: f64 = 1e6;
 pub struct Exact {
     spot: Spot,
     joint: Joint,
+    deals: u128,
     transitions: f64,
 }
 
@@ -35,11 +36,9 @@ impl Exact {
             .deals
             .iter()
             .try_fold(0u128, |sum, (weight, deal)| sum.checked_add(weight.checked_mul(deal.deals()?)?));
-        if all.is_none() {
-            return Ok(None);
-        }
+        let Some(deals) = all else { return Ok(None) };
         let transitions = joint.deals.iter().map(|(_, deal)| cost::transitions(deal)).sum();
-        Ok(Some(Exact { spot: spot.clone(), joint, transitions }))
+        Ok(Some(Exact { spot: spot.clone(), joint, deals, transitions }))
     }
 
     /// The estimated transitions of the count.
@@ -47,8 +46,13 @@ impl Exact {
         self.transitions
     }
 
+    /// The deals that the count goes through, weights of ranges included.
+    pub fn deals(&self) -> u128 {
+        self.deals
+    }
+
     /// Counts. Meaningless, and to be thrown away, once `stop` is set.
-    pub fn count(&self, threads: usize, stop: &AtomicBool) -> Result<Equity> {
+    pub fn count(&self, threads: usize, stop: &AtomicBool) -> Equity {
         let players = self.spot.hands().len();
         let threads = if self.transitions < WORTH_THREADS { 1 } else { threads.min(self.joint.deals.len()) };
         let strands = threads::strands(
@@ -73,7 +77,7 @@ impl Exact {
                 shares.iter().map(|(label, w)| (label.clone(), *w as f64 / total)).collect()
             })
         });
-        Ok(Equity {
+        Equity {
             players,
             counts: sums,
             exact: true,
@@ -81,7 +85,7 @@ impl Exact {
             seed: None,
             range_weights: range_weights.collect(),
             ending: self.spot.ending(),
-        })
+        }
     }
 }
 

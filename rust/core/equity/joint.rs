@@ -66,11 +66,7 @@ pub(super) fn exclude_each_other(spot: &Spot) -> Error {
 impl Joint {
     /// All deals; `None` when there are too many combinations or the weights are beyond 128 bits.
     pub fn new(spot: &Spot, stop: &AtomicBool) -> Result<Option<Joint>> {
-        let mut alternatives = alternatives(spot)?;
-        for of in &mut alternatives {
-            let common = of.iter().fold(0, |divisor, a| gcd(divisor, a.weight));
-            of.iter_mut().for_each(|a| a.weight /= common);
-        }
+        let alternatives = alternatives(spot)?;
         let ranged: Vec<usize> = (0..alternatives.len()).filter(|&i| !alternatives[i].is_empty()).collect();
         if ranged.iter().map(|&i| alternatives[i].len() as f64).product::<f64>() > MOST_COMBINATIONS {
             return Ok(None);
@@ -150,11 +146,6 @@ fn push_deals(spot: &Spot, held: &[u64], weight: u128, deals: &mut Vec<(u128, De
         }
     }
     true
-}
-
-/// The greatest common divisor.
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Cards by rank.

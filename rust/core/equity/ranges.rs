@@ -28,6 +28,8 @@ const UNIT: u64 = 10u64.pow(DECIMALS as u32);
 pub struct Range {
     text: String,
     cards: usize,
+    /// What weights are counted in, in millionths.
+    step: u64,
     /// By rank counts (a nibble for each rank, the ace lowest).
     classes: BTreeMap<u64, Class>,
 }
@@ -41,6 +43,20 @@ enum Class {
     Some(BTreeMap<u64, u64>),
 }
 
+impl Class {
+    fn weights(&self) -> Vec<u64> {
+        match self {
+            Class::All(weight) => vec![*weight],
+            Class::Some(some) => some.values().copied().collect(),
+        }
+    }
+}
+
+/// The greatest common divisor.
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
 /// One alternative when dead cards are gone: all suits of some ranks, or one holding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Alternative {
@@ -48,7 +64,7 @@ pub(super) struct Alternative {
     pub ranks: u64,
     /// The cards; `None` for all suits that are left.
     pub cards: Option<CardSet>,
-    /// In millionths.
+    /// In the range's own unit.
     pub weight: u64,
 }
 
@@ -129,7 +145,7 @@ impl Range {
             ));
         }
         let text_part = text.chars[start..end].iter().collect::<String>().trim().to_string();
-        let mut range = Range { text: text_part, cards, classes: BTreeMap::new() };
+        let mut range = Range { text: text_part, cards, step: 1, classes: BTreeMap::new() };
         if alternatives.iter().all(|a| a.excludes) {
             let all = Written {
                 parts: vec![Part::Ranks(0x1FFF); cards],
@@ -155,7 +171,28 @@ impl Range {
         if range.classes.is_empty() {
             return Err(text.error(start, "the range has no holding"));
         }
+        range.simplify();
         Ok(range)
+    }
+
+    /// Divides the weights by their greatest common divisor.
+    fn simplify(&mut self) {
+        self.step = self.classes.values().flat_map(Class::weights).fold(0, gcd);
+        for class in self.classes.values_mut() {
+            match class {
+                Class::All(weight) => *weight /= self.step,
+                Class::Some(some) => some.values_mut().for_each(|weight| *weight /= self.step),
+            }
+        }
+    }
+
+    /// The part of the range that one alternative is, its weight kept.
+    pub(super) fn only(&self, alternative: &Alternative) -> Range {
+        let class = match alternative.cards {
+            None => Class::All(alternative.weight),
+            Some(cards) => Class::Some(BTreeMap::from([(cards.bits(), alternative.weight)])),
+        };
+        Range { text: alternative.label(), classes: BTreeMap::from([(alternative.ranks, class)]), ..self.clone() }
     }
 
     /// Sets the weight of all holdings of an alternative.
@@ -245,7 +282,7 @@ impl Range {
     pub fn combos(&self, left: CardSet) -> Vec<(Vec<Card>, f64)> {
         let mut found = Vec::new();
         for alternative in self.alternatives(left) {
-            let weight = alternative.weight as f64 / UNIT as f64;
+            let weight = (alternative.weight * self.step) as f64 / UNIT as f64;
             match alternative.cards {
                 Some(cards) => found.push((cards.iter().collect(), weight)),
                 None => {
@@ -281,7 +318,7 @@ fn set_of(bits: u64) -> CardSet {
 }
 
 /// The ways to choose suits for ranks from the cards left.
-fn ways(ranks: u64, left: CardSet) -> u64 {
+pub(super) fn ways(ranks: u64, left: CardSet) -> u64 {
     (0..13).map(|r| binomial((left.bits() >> (4 * r) & 15).count_ones() as usize, count(ranks, r))).product()
 }
 

@@ -56,6 +56,15 @@ impl Equity {
         self.ending
     }
 
+    /// Adds the deals of another answer of the same kind about the same players.
+    pub(super) fn add(&mut self, other: &Equity) {
+        let (mine, others) = (self.deals() as f64, other.deals() as f64);
+        for (a, b) in self.std_error.iter_mut().zip(&other.std_error) {
+            *a = (*a * mine).hypot(*b * others) / (mine + others);
+        }
+        self.counts.iter_mut().zip(&other.counts).for_each(|(a, b)| *a += b);
+    }
+
     /// A sum of counts, each divided by something small, as a share of all deals.
     fn share(&self, part: impl Fn(usize) -> f64) -> f64 {
         let deals = self.deals() as f64;

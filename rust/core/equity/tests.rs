@@ -1,11 +1,11 @@
 //! The exact counts against every runout counted.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::counting::binomial;
 use super::deal::Deal;
 use super::exact::counts;
-use super::{Equity, Exact, Range, Spot};
+use super::{Equity, Exact, Limits, Options, Range, Sampler, Spot, answer, by_holding, by_next_card};
 use crate::cards::{CardSet, parse_cards};
 use crate::error::Error;
 use crate::hands::strength_of_counts;
@@ -124,7 +124,7 @@ fn spot(players: &[&str], dead: &str) -> Equity {
     let stop = AtomicBool::new(false);
     let spot = Spot::parse(players, dead, "").expect("a spot");
     let exact = Exact::new(&spot, &stop).expect("possible").expect("countable");
-    exact.count(2, &stop).expect("counts")
+    exact.count(2, &stop)
 }
 
 #[test]
@@ -200,5 +200,85 @@ fn impossible_ranges_name_what_blocks_them() {
         let spot = Spot::parse(&players, dead, "").expect("a spot");
         let error = Exact::new(&spot, &stop).err().expect("impossible").to_string();
         assert!(error.contains(want), "{error}");
+    }
+}
+
+fn sample(players: &[&str], dead: &str, samples: u64, threads: usize) -> Equity {
+    let spot = Spot::parse(players, dead, "").expect("a spot");
+    let limits = Limits { samples: Some(samples), ..Limits::default() };
+    let sampler = Sampler::new(&spot).expect("possible");
+    sampler
+        .run(5, &limits, threads, &AtomicBool::new(false), &AtomicU64::new(0))
+        .expect("no fault")
+        .expect("not stopped")
+}
+
+#[test]
+fn samples_agree_with_counts() {
+    for (players, dead) in [
+        (&["A23", "456"][..], ""),
+        (&["A23", "5"], ""),
+        (&["KKK", "QQQ"], ""),
+        (&["A23", "456", "789"], "KKQQJ"),
+        (&["A29", "{[A-7][A-7]/d}7"], "5566 43A"),
+        (&["{As2d3d, 4c5c6c}", "{As4d5d, As4d6d, 7d8d9d}"], ""),
+        (&["{[A-8][A-8]@0.5,KK@2}5", "{[2-9][2-9]}6"], ""),
+        (&["A2345", "6789T", "JQKA2", "34567", "89TJQ", "KA234", "56789", "TJQKA"], ""),
+    ] {
+        let (exact, sampled) = (spot(players, dead), sample(players, dead, 400_000, 2));
+        assert!(sampled.deals() >= 400_000);
+        for i in 0..players.len() {
+            let (difference, se) = (sampled.equity(i) - exact.equity(i), sampled.std_error()[i]);
+            assert!(se < 0.002 && difference.abs() <= 4.5 * se, "{players:?} {i}: {difference} {se}");
+        }
+        for (a, b) in
+            sampled.range_weights().iter().flatten().flatten().zip(exact.range_weights().iter().flatten().flatten())
+        {
+            assert!(a.0 == b.0 && (a.1 - b.1).abs() < 0.01, "{a:?} {b:?}");
+        }
+    }
+}
+
+#[test]
+fn the_same_for_any_number_of_threads() {
+    for samples in [1, 5_000, 100_000] {
+        let one = sample(&["A23", "456", "7"], "", samples, 1);
+        assert!(
+            one == sample(&["A23", "456", "7"], "", samples, 2) && one == sample(&["A23", "456", "7"], "", samples, 8)
+        );
+    }
+}
+
+#[test]
+fn cases_add_up() {
+    let options = Options { threads: 2, ..Options::default() };
+    let stop = AtomicBool::new(false);
+    for (players, dead) in [
+        (["A23", "456"], ""),
+        (["A238", "{As4s, Kd9s, [2-5][6-7]@0.3}8"], "AK"),
+        (["{[A-8][A-8]/d, !2s3s}5", "{As2s,Ks2s@0.5}4"], ""),
+    ] {
+        let spot = Spot::parse(&players, dead, "").expect("a spot");
+        let whole = answer(&spot, &options, &stop, &AtomicU64::new(0)).expect("possible").expect("not stopped");
+        let check = |parts: Vec<(f64, f64)>| {
+            let (sum, mean) = parts.iter().fold((0.0, 0.0), |(s, m), (p, e)| (s + p, m + p * e));
+            assert!((sum - 1.0).abs() < 1e-12 && (mean - whole.equity(0)).abs() < 1e-12, "{players:?}: {sum} {mean}");
+        };
+        for player in 0..2 {
+            let cases = by_next_card(&spot, player, &options, &stop).expect("possible").expect("not stopped");
+            assert!(cases.len() > 11);
+            check(cases.iter().map(|c| (c.probability, c.equity.equity(0))).collect());
+            if spot.hands()[player].range.is_some() {
+                let cases = by_holding(&spot, player, &options, &stop).expect("possible").expect("not stopped");
+                let weights = whole.range_weights()[player].as_ref().expect("a range");
+                // Holdings that the other range leaves no room for are no cases.
+                let possible: Vec<_> = weights.iter().filter(|(_, weight)| *weight > 0.0).collect();
+                assert_eq!(cases.len(), possible.len());
+                for (case, (label, weight)) in cases.iter().zip(possible) {
+                    assert!(case.what == *label && (case.probability - weight).abs() < 1e-12);
+                }
+                check(cases.iter().map(|c| (c.probability, c.equity.equity(0))).collect());
+            }
+        }
     }
 }

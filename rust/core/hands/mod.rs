@@ -21,3 +21,4 @@ pub use evaluate::{
 };
 pub use strength::{Category, Strength};
 pub use tables::CLASSES;
+pub(crate) use tables::NO_PAIR;

@@ -65,7 +65,7 @@ const fn lowest(set: u16, n: u32) -> u16 {
 
 /// Strength of a set of five or more ranks: that of its lowest five. 0 for smaller sets. The two entries behind the 8,192
 /// sets are there for vector loads, which read four bytes.
-pub(super) static NO_PAIR: [u16; 8194] = {
+pub(crate) static NO_PAIR: [u16; 8194] = {
     let mut table = [0; 8194];
     let mut set = 0;
     while set < 8192u16 {
