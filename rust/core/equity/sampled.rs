@@ -372,7 +372,7 @@ impl Sampler {
                 if attempts == MOST_ATTEMPTS {
                     return Err(joint::exclude_each_other(&self.spot));
                 }
-                if attempts % 1024 == 0 && stop.load(Ordering::Relaxed) {
+                if attempts.is_multiple_of(1024) && stop.load(Ordering::Relaxed) {
                     return Ok(false);
                 }
             };
