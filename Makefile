@@ -9,11 +9,14 @@ unexport CONDA_PREFIX PYTHONHOME PYTHONPATH
 
 RUST := $(shell find rust/core rust/bindings -name '*.rs' 2>/dev/null) Cargo.toml Cargo.lock rust/bindings/Cargo.toml
 
-.PHONY: help test test-long lint bench clean
+.PHONY: help demo test test-long lint bench clean
 .DEFAULT_GOAL := help
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do printf '  make %-16s %s\n' "$$name" "$$text"; done
+
+demo: $(BIN)/.stamp-build ## a million hands through the command line
+	$(BIN)/razz simulate --hands 1000000 --seats 6 --policy check_call,random
 
 test: $(BIN)/.stamp-test $(BIN)/.stamp-build ## all tests: Rust, Python, the examples in docstrings, README and docs
 	cargo test

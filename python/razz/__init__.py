@@ -35,6 +35,8 @@ from razz._razz import (
 )
 from razz.decks import deck
 from razz.hands import Showdowns, evaluate_many, evaluate_ranks, showdown_many
+from razz.simulation import Simulation, simulate
+from razz.summary import Summary
 
 __all__ = [
     "BOARD",
@@ -59,8 +61,10 @@ __all__ = [
     "Result",
     "Rules",
     "Showdowns",
+    "Simulation",
     "State",
     "Suit",
+    "Summary",
     "View",
     "__version__",
     "deck",
@@ -71,6 +75,7 @@ __all__ = [
     "history",
     "parse_cards",
     "showdown_many",
+    "simulate",
 ]
 
 Sequence.register(Deck)

@@ -10,6 +10,7 @@ mod history;
 mod rows;
 #[allow(dead_code)]
 mod run;
+mod simulate;
 
 use pyo3::prelude::*;
 
@@ -24,5 +25,6 @@ fn _razz(m: &Bound<'_, PyModule>) -> PyResult<()> {
     rows::register(m)?;
     game::register(m)?;
     history::register(m)?;
+    simulate::register(m)?;
     Ok(())
 }

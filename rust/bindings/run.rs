@@ -9,6 +9,7 @@ use std::time::Duration;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 
+use crate::cards::{integer_fault, shown};
 use crate::errors;
 
 /// How often the waiting caller looks for signals and reports progress.
@@ -82,6 +83,16 @@ pub fn run_with<T: Send>(
         Ok(result) => Ok(Outcome { result, stopped }),
         Err(error) => Err(stopped.unwrap_or_else(|| errors::to_py(py, &error))),
     }
+}
+
+/// A `threads=` argument: None for what RAZZ_NUM_THREADS or the machine says.
+pub fn threads_of(value: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
+    let expected = |value| format!("threads: expected an integer of 1 or more or None, found {}", shown(value));
+    let number = match value {
+        None => None,
+        Some(value) => Some(value.extract().map_err(|error| integer_fault(value, &error, expected(value)))?),
+    };
+    razz_core::threads::resolve(number).map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))
 }
 
 /// A KeyboardInterrupt as `razz.Interrupted` that carries a partial result; any other exception as it is.

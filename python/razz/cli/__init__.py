@@ -16,7 +16,10 @@ import razz
 from razz.cli.common import Parser
 
 #: The commands in the order in which ``razz --help`` lists them.
-COMMANDS: tuple[str, ...] = ("replay",)
+COMMANDS: tuple[str, ...] = (
+    "simulate",
+    "replay",
+)
 
 
 def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:

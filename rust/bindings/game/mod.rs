@@ -8,9 +8,11 @@ mod state;
 mod values;
 mod view;
 
-pub use record::Record;
-
 use pyo3::prelude::*;
+
+pub use record::Record;
+pub use rules::Rules;
+pub use state::stacks_of;
 
 pub fn register(m: &Bound<'_, PyModule>) -> PyResult<()> {
     values::register(m)?;

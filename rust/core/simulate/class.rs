@@ -5,9 +5,9 @@ use crate::hands::{CLASSES, Category, Strength};
 /// How many classes there are.
 pub const HAND_CLASSES: usize = 14;
 
-/// Their names, best first: the nine lows by top card, then the categories with a pair or more.
+/// Their names, best first: the nine lows by top card (the five-low is the wheel), then the categories with a pair or more.
 pub const HAND_CLASS_NAMES: [&str; HAND_CLASSES] = [
-    "five-low",
+    "wheel",
     "six-low",
     "seven-low",
     "eight-low",
@@ -54,7 +54,6 @@ mod tests {
             assert_eq!(usize::from(class_table()[index + 1]), class);
             let name = strength.name();
             let expected = match strength.category() {
-                Category::NoPair if name == "wheel" => "five-low".to_owned(),
                 Category::NoPair => name,
                 category => category.to_string(),
             };

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use serde_json::json;
+
 use super::class::class_table;
 use super::layout::Layout;
 use super::policies::{Policy, Seen};
@@ -44,12 +46,11 @@ impl Simulation {
         }
         let policies: Vec<_> = policies.iter().cloned().cycle().take(stacks.len()).collect();
         let names: Vec<String> = policies.iter().map(|policy| policy.name()).collect();
-        let stacks_text: Vec<String> = stacks.iter().map(ToString::to_string).collect();
         let job = format!(
-            "razz simulation 1\nseed {seed}\nrules {}\nstacks {}\npolicies {}",
+            r#"{{"format":"razz.simulation","version":1,"seed":{seed},"rules":{},"stacks":{},"policies":{}}}"#,
             rules.to_json(),
-            stacks_text.join(" "),
-            names.join(" ")
+            json!(stacks),
+            json!(names)
         );
         let classes = Arc::from(class_table());
         let draws = policies.iter().any(|policy| policy.draws());

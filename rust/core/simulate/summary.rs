@@ -95,7 +95,8 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    fn of(count: u64, sum: f64, squares: f64) -> Estimate {
+    /// The estimate from the number of hands, the sum of what they gave and the sum of its squares.
+    pub fn of(count: u64, sum: f64, squares: f64) -> Estimate {
         let n = count as f64;
         let mean = if count > 0 { sum / n } else { f64::NAN };
         let variance = if count > 1 { ((squares - sum * mean) / (n - 1.0)).max(0.0) } else { f64::NAN };
@@ -125,7 +126,7 @@ impl Summary {
         Summary { job: Some(job), covered: Coverage::default(), totals: Totals::new(seats) }
     }
 
-    /// The job: its seed, rules, stacks and policies in a fixed text; `None` for the empty summary.
+    /// The job: its seed, rules, stacks and policies as JSON in a fixed form; `None` for the empty summary.
     pub fn job(&self) -> Option<&str> {
         self.job.as_deref()
     }
@@ -229,10 +230,13 @@ fn too_large() -> Error {
     Error::value("summaries: a sum goes beyond 128 bits, or they differ in the number of seats")
 }
 
-/// The first line in which two job texts differ.
+/// The first field in which two jobs differ.
 fn differ(own: &str, other: &str) -> String {
-    let pair = own.lines().zip(other.lines()).find(|(a, b)| a != b);
-    pair.map_or_else(|| "one says more".to_owned(), |(a, b)| format!("{a:?} and {b:?}"))
+    let read = |job: &str| serde_json::from_str::<serde_json::Value>(job).unwrap_or_default();
+    let (own, other) = (read(own), read(other));
+    let fields = own.as_object().into_iter().flatten();
+    let pair = fields.map(|(name, value)| (name, value, &other[name])).find(|(_, a, b)| a != b);
+    pair.map_or_else(|| "one says more".to_owned(), |(name, a, b)| format!("{name} {a} and {name} {b}"))
 }
 
 /// The 64-bit FNV-1a hash: tells damage and different jobs apart, guards against nobody.
@@ -247,7 +251,7 @@ mod tests {
 
     /// A summary of a job with made-up numbers for some hands.
     fn made_up(seed: u64, first: u64, count: u64) -> Summary {
-        let mut summary = Summary::of_job(Arc::from(format!("made up\nseed {seed}")), 3);
+        let mut summary = Summary::of_job(Arc::from(format!(r#"{{"seed":{seed}}}"#)), 3);
         for index in first..first + count {
             let mut rng = Philox::new(seed, index, 0);
             let mut totals = Totals::new(3);

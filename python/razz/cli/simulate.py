@@ -1,0 +1,102 @@
+"""``razz simulate``: hands played by policies, and a table of what came of them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from typing import Any
+
+import razz
+from razz.cli.common import add_command, print_json
+
+
+def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Add the command."""
+    parser = add_command(
+        subparsers,
+        "simulate",
+        summary="play many hands between policies",
+        description="Play hands between policies and print what came of them. The same seed gives the same hands.",
+        examples=[
+            "razz simulate --hands 1000000 --seats 6 --policy check_call,random",
+            "razz simulate --hands 1e5 --stacks 500,1000,1000 --policy random --rules WSOP_LIVE --seed 7 --json",
+        ],
+        seed=True,
+    )
+    parser.add_argument("--hands", type=count, default=100_000, metavar="N", help="how many hands (default 100000)")
+    table = parser.add_mutually_exclusive_group()
+    table.add_argument(
+        "--seats", type=int, metavar="N", help="two to eight seats with stacks of 125 big bets (default 6)"
+    )
+    table.add_argument("--stacks", type=numbers, metavar="N,N,…", help="the stack of each seat in chips")
+    parser.add_argument(
+        "--policy",
+        default="check_call",
+        metavar="NAME,…",
+        help="policy of each seat, the list repeated over the seats: check_call, random (default check_call)",
+    )
+    parser.add_argument(
+        "--stakes", type=stakes, default=(1, 2, 4, 8), metavar="A/B/S/B", help="ante/bring-in/small/big bet (1/2/4/8)"
+    )
+    parser.add_argument(
+        "--rules", default="DEFAULT", metavar="PRESET", help="a preset such as WSOP_LIVE (default DEFAULT)"
+    )
+    parser.add_argument("--threads", type=int, metavar="N", help="threads (default: all cores)")
+    parser.add_argument("--progress", action="store_true", help="show progress on standard error")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command."""
+    ante, bring_in, small_bet, big_bet = args.stakes
+    rules = razz.Rules.preset(args.rules, ante=ante, bring_in=bring_in, small_bet=small_bet, big_bet=big_bet)
+    start = time.perf_counter()
+    code = 0
+    try:
+        summary = razz.simulate(
+            args.hands,
+            rules=rules,
+            seats=args.seats,
+            stacks=args.stacks,
+            policies=args.policy,
+            rng=args.seed,
+            threads=args.threads,
+            progress=args.progress,
+        )
+    except razz.Interrupted as stop:
+        print(f"interrupted after {stop.partial.hands:,} of {args.hands:,} hands", file=sys.stderr)
+        summary, code = stop.partial, 130
+    rate = summary.hands / (time.perf_counter() - start)
+    if args.json:
+        print_json({**summary.to_dict(), "hands_per_second": round(rate)})
+    else:
+        print(f"{summary}\n\n{rate:,.0f} hands per second")
+    return code
+
+
+def count(text: str) -> int:
+    """Read a number of hands: "1000", "1_000" or "1e6"."""
+    try:
+        value = json.loads(text.replace("_", ""))
+        if int(value) == value >= 0:
+            return int(value)
+    except (ValueError, TypeError, OverflowError):
+        pass
+    raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number such as 1000000 or 1e6")
+
+
+def numbers(text: str) -> list[int]:
+    """Read whole numbers with commas between them."""
+    try:
+        return [int(part) for part in text.split(",")]
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected whole numbers with commas between them") from None
+
+
+def stakes(text: str) -> list[int]:
+    """Read ante/bring-in/small bet/big bet."""
+    parts = text.split("/")
+    if len(parts) != 4 or not all(part.strip().isdecimal() for part in parts):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected ante/bring-in/small bet/big bet, such as 1/2/4/8")
+    return [int(part) for part in parts]
