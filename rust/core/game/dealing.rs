@@ -17,7 +17,7 @@ impl State {
 
     /// How the street about to begin is dealt.
     pub(super) fn deal_plan(&self) -> DealPlan {
-        let n = self.live.len() as usize;
+        let n = self.live().len() as usize;
         let burns = usize::from(self.burns);
         let stub = 52 - self.dealt_cards() - burns;
         let plan = |community, scramble, burn| DealPlan { community, scramble, burn };
@@ -41,7 +41,7 @@ impl State {
             return if self.community == EMPTY { Some((Holder::Board, true)) } else { None };
         }
         // Third street goes in rounds; a later street is a single round.
-        let seat = self.live.iter().min_by_key(|&seat| self.dealt[seat as usize])?;
+        let seat = self.live().iter().min_by_key(|&seat| self.dealt[seat as usize])?;
         let count = self.dealt[seat as usize];
         if count < self.street { Some((Holder::Seat(seat), (2..6).contains(&count))) } else { None }
     }
@@ -165,7 +165,7 @@ impl State {
             Holder::Board => self.give(first, true, next(first, 0), sink),
             Holder::Seat(seat) => {
                 for held in self.dealt[seat as usize]..self.street {
-                    for seat in self.live.iter() {
+                    for seat in self.live().iter() {
                         if self.dealt[seat as usize] == held {
                             let to = Holder::Seat(seat);
                             self.give(to, (2..6).contains(&held), next(to, usize::from(held)), sink);
