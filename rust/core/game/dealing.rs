@@ -15,11 +15,15 @@ impl State {
         own + usize::from(self.community != EMPTY)
     }
 
+    /// Cards neither dealt nor burned.
+    pub(super) fn stub(&self) -> usize {
+        52 - self.dealt_cards() - usize::from(self.burns)
+    }
+
     /// How the street about to begin is dealt.
     pub(super) fn deal_plan(&self) -> DealPlan {
         let n = self.live().len() as usize;
-        let burns = usize::from(self.burns);
-        let stub = 52 - self.dealt_cards() - burns;
+        let (stub, burns) = (self.stub(), usize::from(self.burns));
         let plan = |community, scramble, burn| DealPlan { community, scramble, burn };
         match self.rules.short_deck {
             ShortDeck::Online => plan(stub < n, false, false),
@@ -247,17 +251,33 @@ impl State {
         Ok(())
     }
 
-    /// Random pending cards, each with the card burned before it; `burned` cards are left out
-    /// unless they go back into the stub.
+    /// Random pending cards, each with the card burned before it; `burned` cards are left out until
+    /// they go back into the stub.
     pub(super) fn random_cards(&self, rng: &mut impl Rng, burned: CardSet) -> Result<Vec<(u8, u8)>> {
-        let gone = if self.scramble_due() { self.known } else { self.known.iter().chain(burned.iter()).collect() };
+        let gone: CardSet = self.known.iter().chain(burned.iter()).collect();
         let mut stub: Vec<Card> = gone.complement().iter().collect();
+        let mut left = self.before_scramble();
         self.draw(|| {
+            if left == Some(0) {
+                stub.extend(burned.iter());
+            }
+            left = left.and_then(|left| left.checked_sub(1));
             if stub.is_empty() {
                 return Err(Error::InvalidDeal("no card is left in the deck".to_owned()));
             }
             Ok(stub.swap_remove(rng.below(stub.len() as u32) as usize))
         })
+    }
+
+    /// How many cards are drawn before the burns go back into the stub; `None`: they do not.
+    fn before_scramble(&self) -> Option<usize> {
+        if !self.scramble_due() {
+            None
+        } else if self.plan.burn || self.plan.community {
+            Some(0)
+        } else {
+            Some(self.stub().saturating_sub(1)) // Robert's Rules: the stub goes out but for its last card
+        }
     }
 
     /// The cards of which one is dealt next, all equally likely: those that the state does not know.

@@ -137,6 +137,7 @@ impl Record {
         let step = match step {
             Step::Act(action) => {
                 let action = self.state.resolve(&action, &context).map_err(Error::IllegalAction)?;
+                self.check_revealed(&action)?;
                 let action = self.without_known(action);
                 self.state.apply_legal(&action, &context, &mut self.events);
                 Step::Act(action)
@@ -164,6 +165,19 @@ impl Record {
         action
     }
 
+    /// Adds steps, all or none.
+    fn push_all(&mut self, steps: impl IntoIterator<Item = Step>) -> Result<()> {
+        let (steps_before, events_before, state) = (self.steps.len(), self.events.len(), self.state);
+        let pushed = steps.into_iter().try_for_each(|step| self.push(step));
+        if pushed.is_err() {
+            self.steps.truncate(steps_before);
+            self.marks.truncate(steps_before);
+            self.events.truncate(events_before);
+            self.state = state;
+        }
+        pushed
+    }
+
     /// Plays an action.
     pub fn act(&mut self, action: Action) -> Result<()> {
         self.push(Step::Act(action))
@@ -172,19 +186,19 @@ impl Record {
     /// Deals any prefix of the pending cards, 255 unknown; burns stay unknown.
     pub fn deal(&mut self, cards: &[u8]) -> Result<()> {
         self.state.check_deal(cards)?;
-        cards.iter().try_for_each(|&card| self.push(Step::Deal { card, burn: UNKNOWN }))
+        self.push_all(cards.iter().map(|&card| Step::Deal { card, burn: UNKNOWN }))
     }
 
     /// Deals all pending cards, and burns, from a deck that has served this hand from its first card.
     pub fn deal_from(&mut self, deck: &Deck) -> Result<()> {
         let cards = self.state.cards_from(deck)?;
-        cards.into_iter().try_for_each(|(card, burn)| self.push(Step::Deal { card, burn }))
+        self.push_all(cards.into_iter().map(|(card, burn)| Step::Deal { card, burn }))
     }
 
     /// Deals all pending cards, and burns, at random from those neither dealt nor burned.
     pub fn deal_random(&mut self, rng: &mut impl Rng) -> Result<()> {
         let cards = self.state.random_cards(rng, self.burned())?;
-        cards.into_iter().try_for_each(|(card, burn)| self.push(Step::Deal { card, burn }))
+        self.push_all(cards.into_iter().map(|(card, burn)| Step::Deal { card, burn }))
     }
 
     /// Everybody shows in order and mucks what cannot win, until the hand is over or an unknown
@@ -227,6 +241,14 @@ impl Record {
             }
         }
         burned
+    }
+
+    fn check_revealed(&self, action: &Action) -> Result<()> {
+        let burned = self.burned();
+        match action.revealed_cards().find(|&card| burned.contains(card)) {
+            Some(card) => Err(Error::IllegalAction(format!("{card} has been burned"))),
+            None => Ok(()),
+        }
     }
 
     fn check_burn(&self, card: u8, burn: u8) -> Result<()> {
