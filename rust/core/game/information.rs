@@ -6,6 +6,7 @@ use std::fmt::Write;
 use super::event::{Event, Holder};
 use super::options::{BoardTie, OddChip};
 use super::record::Record;
+use super::seats::SeatSet;
 use super::state::EMPTY;
 use super::view::{View, face_down};
 use crate::cards::{Card, CardSet, UNKNOWN};
@@ -18,17 +19,22 @@ impl Record {
     }
 
     /// The events as a viewer saw them (`None`: the public): other players' down cards and all
-    /// burns are unknown.
+    /// burns are unknown, but for the cards that come to a hand after it was tabled.
     pub fn events_seen_by(&self, viewer: Option<usize>) -> Vec<Event> {
-        let own = |to: Holder| viewer.is_some_and(|seat| to == Holder::Seat(seat as u8));
-        self.events()
-            .iter()
-            .map(|&event| match event {
-                Event::Deal { to, up: false, .. } if !own(to) => Event::Deal { to, up: false, card: UNKNOWN },
-                Event::Burn { .. } => Event::Burn { card: UNKNOWN },
-                other => other,
-            })
-            .collect()
+        let mut open = SeatSet::EMPTY;
+        viewer.filter(|&seat| seat < self.state().seats()).into_iter().for_each(|seat| open.insert(seat as u8));
+        let seen = self.events().iter().map(|&event| match event {
+            Event::Deal { to: Holder::Seat(seat), up: false, .. } if !open.contains(seat) => {
+                Event::Deal { to: Holder::Seat(seat), up: false, card: UNKNOWN }
+            }
+            Event::Burn { .. } => Event::Burn { card: UNKNOWN },
+            Event::Show { seat, .. } => {
+                open.insert(seat);
+                event
+            }
+            other => other,
+        });
+        seen.collect()
     }
 
     /// A text that is equal for two histories of the same game exactly when they are the same to
@@ -52,9 +58,7 @@ impl Record {
         let mut hole: Vec<String> = Vec::new();
         for event in self.events_seen_by(Some(seat)) {
             match event {
-                Event::Deal { to, up: false, card: index }
-                    if to == Holder::Seat(seat as u8) && self.is_hole(index, seat) =>
-                {
+                Event::Deal { to, up: false, card: index } if to == Holder::Seat(seat as u8) && hole.len() < 2 => {
                     hole.push(card(index));
                     hole.sort();
                     if hole.len() == 2 {
@@ -79,10 +83,6 @@ impl Record {
             let _ = write!(key, "|hole {}", hole[0]);
         }
         Ok(key)
-    }
-
-    fn is_hole(&self, index: u8, seat: usize) -> bool {
-        self.state().cards(seat).iter().take(2).any(|&card| card == index)
     }
 
     /// The cards of a view whose suits can decide something.
