@@ -85,7 +85,7 @@ impl Action {
         let trimmed = text.trim();
         let offset = text.chars().take_while(|c| c.is_whitespace()).count();
         let (word, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
-        let name = word.to_uppercase().replace('-', "_");
+        let name = word.to_ascii_uppercase().replace('-', "_");
         let name = if name == "BRINGIN" { "BRING_IN".to_owned() } else { name };
         let kind = ActionKind::from_name(&name).ok_or_else(|| {
             let names: Vec<&str> = ActionKind::ALL.iter().map(|kind| kind.name()).collect();
@@ -107,8 +107,8 @@ impl Action {
             return Err(Error::parse(format!("{rest:?}: {} takes no amount", kind.name()), at));
         }
         match rest.parse() {
-            Ok(amount) => Ok(Action::new(kind, amount)),
-            Err(_) => Err(Error::parse(format!("{rest:?} is no amount: expected a whole number of chips"), at)),
+            Ok(amount) if !rest.starts_with('+') => Ok(Action::new(kind, amount)),
+            _ => Err(Error::parse(format!("{rest:?} is no amount: expected a whole number of chips"), at)),
         }
     }
 }
@@ -187,7 +187,15 @@ mod tests {
 
     #[test]
     fn faults_say_where() {
-        for (bad, at) in [("jump", 0), (" raise x", 7), ("fold 3", 5), ("show As1h", 7), ("raise -4", 6)] {
+        for (bad, at) in [
+            ("jump", 0),
+            (" raise x", 7),
+            ("fold 3", 5),
+            ("show As1h", 7),
+            ("raise -4", 6),
+            ("raise +4", 6),
+            ("\u{17f}how", 0),
+        ] {
             match Action::parse(bad) {
                 Err(Error::Parse { position, .. }) => assert_eq!(position, at, "{bad:?}"),
                 other => panic!("{bad:?}: {other:?}"),

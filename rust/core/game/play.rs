@@ -4,6 +4,7 @@ use super::Context;
 use super::action::{Action, ActionKind};
 use super::event::{Holder, Sink};
 use super::state::{Duty, Phase, State};
+use crate::cards::Card;
 use crate::error::{Error, Result};
 
 impl State {
@@ -92,7 +93,11 @@ impl State {
         let Some(fixed) = legal.amount(action.kind) else { return Err(self.refusal(action.kind)) };
         if action.kind == ActionKind::Show {
             self.revealed_hand(action)?;
-            return Ok(*action);
+            if action.amount.is_some_and(|amount| amount > 0) {
+                return Err("SHOW takes no amount".to_owned());
+            }
+            let cards: Vec<Card> = action.revealed_cards().collect();
+            return Action::show(&cards).map_err(|error| error.to_string());
         }
         if action.revealed_cards().next().is_some() {
             return Err(format!("{} reveals no cards", action.kind.name()));
@@ -126,7 +131,6 @@ impl State {
             }
             Phase::Showdown => {
                 return match kind {
-                    Muck if self.shown().contains(self.to_act) => "MUCK: the hand has been tabled".to_owned(),
                     Muck if self.shown().is_empty() => "MUCK: the first to show may not muck".to_owned(),
                     Muck => "MUCK: the hand wins or ties for a pot by what has been shown".to_owned(),
                     _ => format!("{name}: it is the showdown, expected SHOW or MUCK"),
