@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::super::action::{Action, ActionKind};
 use super::super::record::{Meta, Record, Setup, Step};
 use super::super::rules::Chips;
-use super::super::seats::SeatSet;
+use super::super::seats::{MAX_SEATS, SeatSet};
 use super::stakes::RulesJson;
 use super::{card_text, cards_from, check_header, read, write};
 use crate::cards::UNKNOWN;
@@ -45,7 +45,9 @@ struct RecordJson {
     rules: RulesJson,
     stacks: Vec<Chips>,
     absent: Vec<u8>,
+    #[serde(deserialize_with = "Option::deserialize")]
     event_players: Option<u16>,
+    #[serde(deserialize_with = "Option::deserialize")]
     rake: Option<Vec<Chips>>,
     import: bool,
     steps: Vec<StepJson>,
@@ -84,6 +86,7 @@ impl StepJson {
                 let kind = ActionKind::from_name(name)
                     .ok_or_else(|| Error::value(format!("act {name:?}: no such kind of action")))?;
                 match cards {
+                    Some(_) if amount.is_some() => Err(Error::value(format!("amount: {name} takes none"))),
                     Some(text) if kind == ActionKind::Show => {
                         Ok(Step::Act(Action::show(&crate::cards::parse_cards(text)?)?))
                     }
@@ -131,7 +134,7 @@ impl Record {
         check_header((&json.format, json.version), FORMAT)?;
         let mut absent = SeatSet::EMPTY;
         for &seat in &json.absent {
-            if usize::from(seat) >= json.stacks.len() || absent.contains(seat) {
+            if usize::from(seat) >= json.stacks.len().min(MAX_SEATS) || absent.contains(seat) {
                 return Err(Error::value(format!("absent: seat {seat} is not a seat, or stands twice")));
             }
             absent.insert(seat);

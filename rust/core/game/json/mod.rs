@@ -3,6 +3,7 @@
 //! Every object names its format and version; unknown, missing and repeated fields are errors.
 //! Cards are text ("As", "??"), seats count from 0.
 
+mod check;
 mod hand;
 mod position;
 mod stakes;

@@ -1,15 +1,14 @@
-//! JSON of states and views, and the check that a state read from it is one that play can reach on from.
+//! JSON of states and views.
 
 use serde::{Deserialize, Serialize};
 
-use super::super::betting;
-use super::super::rules::{Chips, MAX_CHIPS};
+use super::super::rules::Chips;
 use super::super::seats::{MAX_SEATS, SeatSet};
 use super::super::state::{DealPlan, Duty, EMPTY, NOBODY, Phase, State};
-use super::super::view::{View, face_down};
+use super::super::view::View;
 use super::stakes::RulesJson;
 use super::{card_text, cards_from, cards_text, check_header, read, write};
-use crate::cards::{Card, CardSet, UNKNOWN};
+use crate::cards::{CardSet, UNKNOWN};
 use crate::error::{Error, Result};
 
 const FORMAT: &str = "razz.state";
@@ -40,6 +39,7 @@ struct StateJson {
     event_players: u16,
     phase: String,
     street: u8,
+    #[serde(deserialize_with = "Option::deserialize")]
     to_act: Option<u8>,
     bring_in_due: bool,
     may_decline: bool,
@@ -47,8 +47,11 @@ struct StateJson {
     full_level: Chips,
     bets: u8,
     uncapped: bool,
+    #[serde(deserialize_with = "Option::deserialize")]
     aggressor: Option<u8>,
+    #[serde(deserialize_with = "Option::deserialize")]
     opener: Option<u8>,
+    #[serde(deserialize_with = "Option::deserialize")]
     community: Option<String>,
     burns: u8,
     tabled: bool,
@@ -60,6 +63,7 @@ struct StateJson {
 struct ViewJson {
     format: String,
     version: u32,
+    #[serde(deserialize_with = "Option::deserialize")]
     viewer: Option<u8>,
     state: StateJson,
 }
@@ -184,8 +188,7 @@ impl StateJson {
         };
         state.known = state.visible_cards();
         state.check().map_err(|fault| Error::value(format!("state: {fault}")))?;
-        let fresh = state.phase == Phase::Deal && state.street > 3;
-        if fresh && state.live.iter().all(|seat| state.dealt[seat as usize] == state.street - 1) {
+        if state.street_is_undealt() {
             state.plan = state.deal_plan();
         }
         Ok(state)
@@ -193,93 +196,6 @@ impl StateJson {
 }
 
 impl State {
-    /// What makes a state from outside unfit to be played on, if anything.
-    fn check(&self) -> std::result::Result<(), String> {
-        let require = |holds: bool, fault: &str| if holds { Ok(()) } else { Err(fault.to_owned()) };
-        require((3..=7).contains(&self.street), "street: expected 3 to 7")?;
-        require(usize::from(self.event_players) >= self.seats(), "event_players: fewer than the seats")?;
-        require(self.level <= MAX_CHIPS && self.full_level <= self.level, "level: below full_level, or too large")?;
-        for i in 0..self.seats() {
-            let sound = (1..=MAX_CHIPS).contains(&self.start[i])
-                && self.put[i] <= self.start[i]
-                && self.street_put[i] <= self.put[i]
-                && self.street_put[i] <= self.level
-                && self.acted_level[i] <= self.level
-                && self.won[i] <= 8 * MAX_CHIPS;
-            require(sound, &format!("seats[{i}]: amounts that cannot be"))?;
-        }
-        let won: u128 = self.won.iter().map(|&amount| u128::from(amount)).sum();
-        require(won == 0 || self.phase == Phase::End, "won: before the end")?;
-        require(won <= u128::from(self.pot()), "won: more than was put in")?;
-        for seat in [self.aggressor, self.opener, self.to_act] {
-            require(seat == NOBODY || seat < self.seats, "to_act, aggressor or opener: no such seat")?;
-        }
-        require(!self.live().is_empty(), "live: nobody is left")?;
-        self.check_cards().and_then(|()| self.check_turn())
-    }
-
-    fn check_cards(&self) -> std::result::Result<(), String> {
-        let mut seen = CardSet::EMPTY;
-        let own = (0..self.seats()).flat_map(|seat| self.cards(seat).iter().copied().enumerate());
-        let all = own.chain(self.community().map(|card| (3, card)));
-        let mut total = usize::from(self.burns);
-        for (place, index) in all {
-            total += 1;
-            match Card::from_index(index) {
-                Ok(card) if !seen.insert(card) => return Err(format!("cards: {card} stands twice")),
-                Ok(_) => {}
-                Err(_) if face_down(place) => {}
-                Err(_) => return Err("cards: an up-card is unknown".to_owned()),
-            }
-        }
-        if total > 52 || self.burns > 4 {
-            return Err("cards: more than a deck holds".to_owned());
-        }
-        let shared = self.community != EMPTY;
-        if shared && (self.street != 7 || self.phase == Phase::Deal) {
-            return Err("community: before the end of seventh street's deal".to_owned());
-        }
-        let full = if shared { 6 } else { self.street };
-        for seat in 0..self.seats {
-            let count = self.dealt[seat as usize];
-            let live = self.live.contains(seat);
-            let least = match (live, self.phase, self.street) {
-                (true, Phase::Deal, 3) => 0,
-                (true, Phase::Deal, street) => street - 1,
-                (true, _, _) => full,
-                (false, _, _) => 3,
-            };
-            if count < least || count > full {
-                return Err(format!("seats[{seat}].cards: {count} cards on street {}", self.street));
-            }
-        }
-        // Cards go round in seat order: nobody is ahead of a lower seat, or more than one card ahead.
-        let counts: Vec<u8> = self.live.iter().map(|seat| self.dealt[seat as usize]).collect();
-        let in_order = counts.windows(2).all(|pair| pair[0] >= pair[1]) && counts[0] <= counts[counts.len() - 1] + 1;
-        if self.phase == Phase::Deal && (!in_order || counts[counts.len() - 1] >= self.street) {
-            return Err("cards: not in dealing order".to_owned());
-        }
-        Ok(())
-    }
-
-    fn check_turn(&self) -> std::result::Result<(), String> {
-        let fits = match self.phase {
-            Phase::Deal | Phase::End => self.to_act == NOBODY && self.duty == Duty::None,
-            Phase::Showdown => self.live().contains(self.to_act) && self.duty == Duty::None,
-            Phase::Bet if self.duty != Duty::None => {
-                self.street == 3 && self.level == 0 && (self.to_act, self.duty) == self.bring_in_duty(self.able())
-            }
-            Phase::Bet => self.live.len() > 1 && betting::next_to_act(self, self.to_act) == Some(self.to_act),
-        };
-        if !fits {
-            return Err("to_act: not this seat's turn".to_owned());
-        }
-        if self.phase == Phase::Showdown && !self.tabled && (self.street != 7 || self.opener == NOBODY) {
-            return Err("phase: no showdown yet".to_owned());
-        }
-        Ok(())
-    }
-
     /// The state as JSON.
     pub fn to_json(&self) -> String {
         write(&StateJson::from(self))

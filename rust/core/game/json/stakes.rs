@@ -17,6 +17,7 @@ struct RakeJson {
     numerator: u32,
     denominator: u32,
     unit: Chips,
+    #[serde(deserialize_with = "Option::deserialize")]
     cap: Option<std::num::NonZeroU64>,
     no_fourth_street_no_drop: bool,
 }
@@ -31,6 +32,7 @@ pub(super) struct RulesJson {
     bring_in: Chips,
     small_bet: Chips,
     big_bet: Chips,
+    #[serde(deserialize_with = "Option::deserialize")]
     rake: Option<RakeJson>,
     max_bets: u8,
     heads_up_cap: String,
