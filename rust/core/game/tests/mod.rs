@@ -1,3 +1,10 @@
-//! Whole-engine properties on random games under random rules.
+//! The worked examples of rules.md, and properties of the whole engine on random games.
 
 pub(crate) mod playout;
+mod table;
+mod worked_betting;
+mod worked_bring_in;
+mod worked_dealing;
+mod worked_opening;
+mod worked_showdown;
+mod worked_table;

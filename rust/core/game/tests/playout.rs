@@ -2,7 +2,7 @@
 //! records give the same state back.
 
 use super::super::*;
-use crate::cards::Deck;
+use crate::cards::{Card, Deck};
 use crate::rng::{Philox, Rng};
 
 /// Random rules: a preset, then every option with its own chance to change.
@@ -69,7 +69,8 @@ pub fn random_step(record: &mut Record, unknown: bool, rng: &mut Philox) {
             if kind == ActionKind::Show {
                 let seat = state.to_act().unwrap();
                 let missing = state.cards(seat).iter().filter(|&&card| card == crate::cards::UNKNOWN).count();
-                let fresh: Vec<_> = state.known().complement().iter().take(missing).collect();
+                let free = |card: &Card| !record.events().contains(&Event::Burn { card: card.index() });
+                let fresh: Vec<_> = state.known().complement().iter().filter(free).take(missing).collect();
                 action = Action::show(&fresh).unwrap();
             }
             check_refusals(&state, record);
