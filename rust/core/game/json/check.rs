@@ -1,7 +1,7 @@
 //! Whether a state from outside is sound: play can go on from it to the end, and no chip is lost.
 
 use super::super::betting::next_to_act;
-use super::super::options::{AllInBringIn, ShortDeck};
+use super::super::options::ShortDeck;
 use super::super::rules::MAX_CHIPS;
 use super::super::seats::SeatSet;
 use super::super::state::{Duty, EMPTY, NOBODY, Phase, State};
@@ -116,12 +116,12 @@ impl State {
             Phase::Deal | Phase::End => seat == NOBODY && self.duty == Duty::None,
             Phase::Showdown => self.live().contains(seat) && self.duty == Duty::None,
             Phase::Bet if self.live.len() < 2 || self.absent.contains(seat) => false,
-            Phase::Bet if self.duty != Duty::None => self.street == 3 && self.level == 0 && self.able().contains(seat),
+            Phase::Bet if self.duty != Duty::None => {
+                self.street == 3 && self.level == 0 && (seat, self.duty) == self.bring_in_duty(self.able())
+            }
             Phase::Bet => (self.street > 3 || self.level > 0) && next_to_act(self, seat) == Some(seat),
         };
-        require(fits, "to_act: not this seat's turn")?;
-        let declined = self.rules.all_in_bring_in == AllInBringIn::Optional;
-        require(self.duty != Duty::Optional || declined, "may_decline: these rules force the bring-in")
+        require(fits, "to_act: not this seat's turn")
     }
 
     fn check_shown(&self) -> Check {

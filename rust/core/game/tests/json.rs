@@ -140,7 +140,7 @@ fn states_that_cannot_be_are_refused() {
         table.state(),
         &[
             (r#""bring_in_due":true"#, r#""bring_in_due":false"#, "to_act"),
-            (r#""may_decline":false"#, r#""may_decline":true"#, "may_decline"),
+            (r#""may_decline":false"#, r#""may_decline":true"#, "to_act"),
             (r#""to_act":1"#, r#""to_act":3"#, "no such seat"),
             (r#""to_act":1"#, r#""to_act":null"#, "to_act"),
             (r#""phase":"BET""#, r#""phase":"END""#, "to_act"),
