@@ -159,7 +159,7 @@ class State:
     def _cards_of_street(self) -> int:
         if self.street == 3:
             return 3 * self.seats
-        return 1 if self.how[2] else sum(self.live)
+        return 1 if self.how[2] else len(self.live_seats())
 
     def deal_from(self, deck: Sequence[int]) -> "State":
         """Deal everything pending from a whole deck in order, burning where the rules burn."""
@@ -182,7 +182,7 @@ class State:
 
     def _next_street(self) -> None:
         self.street += 1
-        dealees = [seat for seat in range(self.seats) if self.live[seat]]  # a mucked hand is dealt on
+        dealees = self.live_seats()  # a hand mucked while tabling is given up: no more cards
         self.how = dealing.procedure(self.rules.short_deck, self.street, len(dealees), self.stub, len(self.burns))
         self.pending = dealing.later_street(self.street, dealees, self.how[2])
         self.phase, self.to_act = "DEAL", None

@@ -68,7 +68,7 @@ impl State {
         require(!shared || dealt, "community: before the end of seventh street's deal")?;
         let full = if shared { 6 } else { self.street };
         for seat in 0..self.seats {
-            let least = match (self.live.contains(seat), self.phase) {
+            let least = match (self.live().contains(seat), self.phase) {
                 (true, Phase::Deal) if self.street == 3 => 0,
                 (true, Phase::Deal) => self.street - 1,
                 (true, _) => full,
@@ -84,7 +84,7 @@ impl State {
     /// Nothing of the street has been dealt, after third street.
     pub(super) fn street_is_undealt(&self) -> bool {
         let undealt = |seat: u8| self.dealt[seat as usize] == self.street - 1;
-        self.phase == Phase::Deal && self.street > 3 && self.live.iter().all(undealt)
+        self.phase == Phase::Deal && self.street > 3 && self.live().iter().all(undealt)
     }
 
     fn check_order_of_cards(&self) -> Check {
@@ -102,7 +102,7 @@ impl State {
         }
         require(self.street > 3 || self.live == SeatSet::first(self.seats), "live: a fold before the deal")?;
         // Cards go round in seat order: nobody is ahead of a lower seat, or more than one card ahead.
-        let counts: Vec<u8> = self.live.iter().map(|seat| self.dealt[seat as usize]).collect();
+        let counts: Vec<u8> = self.live().iter().map(|seat| self.dealt[seat as usize]).collect();
         let last = counts[counts.len() - 1];
         let in_order = counts.windows(2).all(|pair| pair[0] >= pair[1]) && counts[0] <= last + 1;
         require(in_order && last < self.street, "cards: not in dealing order")?;
@@ -134,19 +134,16 @@ impl State {
             hand.iter().enumerate().all(|(place, &card)| card < 52 || place == 6 && self.tabled)
         };
         require(self.shown.iter().all(faceup), "shown: a hand with unknown cards")?;
+        let shown = SeatSet::from_bits(self.shown.bits() | self.mucked.bits());
+        require(shown.without(self.live).is_empty(), "shown, mucked: a folded hand")?;
         if !self.tabled {
-            let shown = SeatSet::from_bits(self.shown.bits() | self.mucked.bits());
             require(shown.is_empty() || river, "shown, mucked: before the showdown")?;
-            require(shown.without(self.live).is_empty(), "shown, mucked: a folded hand")?;
             let due = self.phase != Phase::Showdown || river && self.opener != NOBODY && !shown.contains(self.to_act);
             return require(due, "phase: no showdown here");
         }
         let closed = self.phase != Phase::Bet && (self.street == 7 || self.able().len() < 2);
         require(closed && self.rules.table_all_in_hands, "tabled: there is betting to come")?;
-        require(self.shown.without(self.live).is_empty(), "shown: a folded hand")?;
-        let mucked = self.mucked.and(self.live);
-        require(mucked.is_empty() || river, "mucked: before the showdown")?;
-        let open = self.live.without(self.shown).is_empty();
+        let open = self.live().without(self.shown).is_empty();
         let tabling = self.phase == Phase::Showdown && !self.shown.contains(self.to_act);
         let waits = self.phase != Phase::Showdown || tabling || river && !self.all_known(self.to_act);
         require(waits && (open || tabling || self.phase == Phase::End), "tabled: not all hands are shown")

@@ -93,7 +93,7 @@ fn without_each_field(text: &str) -> Vec<(String, String)> {
 fn a_missing_an_unknown_and_a_repeated_field_are_errors() {
     let rake = Rake { numerator: 1, denominator: 20, unit: 5, cap: None, no_fourth_street_no_drop: true };
     let mut setup = Setup::new(&Rules { rake: Some(rake), ..EXAMPLE }, &[100; 3]);
-    setup.absent = SeatSet::only(2);
+    setup.absent = SeatSet::from_bits(4);
     let mut table = Table::with(setup, &["Ac 2c 3c", "-- -- Kd", "-- -- 9h"], None);
     table.play("2 bring-in");
     let view = table.record.view(0).unwrap();

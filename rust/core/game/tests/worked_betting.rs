@@ -218,7 +218,7 @@ fn section_4_uncalled_chips_come_back() {
     assert_eq!(table.returns(), "3:10");
     // the highest has folded: an absent poster is folded behind his bring-in, which stays
     let mut setup = Setup::new(&EXAMPLE, &[100; 3]);
-    setup.absent = SeatSet::only(0);
+    setup.absent = SeatSet::from_bits(1);
     let mut table = Table::with(setup, &["-- -- Kc", "-- -- 2c", "-- -- 3c"], None);
     table.play("2 fold");
     assert_eq!((table.returns(), table.payoffs()), (String::new(), vec![-3, -1, 4]));

@@ -29,7 +29,7 @@ fn section_8_absent_players() {
     assert_eq!(table.payoffs(), [4, -3, -1], "the last has nobody against him before his turn");
     // all-in from the ante he has no turn: his hand plays
     let mut setup = Setup::new(&EXAMPLE, &[1, 100, 100]);
-    setup.absent = SeatSet::only(0);
+    setup.absent = SeatSet::from_bits(1);
     setup.rules.showdown_choice = true;
     setup.rules.table_all_in_hands = false;
     let mut table = Table::with(setup, &["Ac 2c 3c 4c 5c 6c 7c", "-- -- Kd", "-- -- 2h"], None);
