@@ -9,7 +9,7 @@ unexport CONDA_PREFIX PYTHONHOME PYTHONPATH
 
 RUST := $(shell find rust/core rust/bindings -name '*.rs' 2>/dev/null) Cargo.toml Cargo.lock rust/bindings/Cargo.toml
 
-.PHONY: help demo test test-long lint bench clean
+.PHONY: help demo test test-long lint bench clean docs
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -36,8 +36,11 @@ lint: $(BIN)/.stamp-lint $(BIN)/.stamp-build ## rustfmt, clippy, ruff, mypy --st
 bench: $(BIN)/.stamp-bench $(BIN)/.stamp-build ## benchmarks of the core, of the Python face and of its peers, in one table
 	$(BIN)/python -m benches.bench
 
+docs: $(BIN)/.stamp-docs $(BIN)/.stamp-build ## the pages under docs/ as HTML in docs/_build/html; a warning is an error
+	$(BIN)/python -m sphinx -q -W --keep-going docs docs/_build/html
+
 clean: ## remove what the other targets made
-	rm -rf .venv target .pytest_cache .mypy_cache .ruff_cache .hypothesis python/razz/*.so
+	rm -rf .venv target docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis python/razz/*.so
 
 $(BIN)/.stamp-venv:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "make: $(PYTHON) is older than 3.11: try make PYTHON=python3.12" >&2; exit 1; }

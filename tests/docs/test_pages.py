@@ -1,0 +1,45 @@
+"""The pages: nothing public is left out, links lead somewhere, pictures are what the code draws now."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+import razz
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([*ROOT.glob("docs/*.md"), *ROOT.glob("*.md")])
+
+
+def test_the_reference_has_every_public_name() -> None:
+    text = (ROOT / "docs" / "api.md").read_text("utf-8")
+    listed = set(re.findall(r"^\.\. auto\w+:: (?:razz\.)?([\w.]+)", text, re.MULTILINE))
+    assert {"State", "evaluate"} <= listed
+    assert {name for name in razz.__all__ if not name.startswith("__")} - listed == set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+        assert target.startswith("https://") or (page.parent / target).exists(), target
+
+
+def test_the_pages_are_found_and_listed() -> None:
+    index = (ROOT / "docs" / "index.md").read_text("utf-8")
+    trees = "\n".join(re.findall(r"```\{toctree\}.*?```", index, re.DOTALL)).splitlines()
+    names = {page.stem for page in PAGES if page.parent.name == "docs"}
+    assert {"stream", "api"} <= names
+    assert names - {"index"} == names & set(trees)
+
+
+def test_the_pictures_are_current() -> None:
+    spec = importlib.util.spec_from_file_location("docs_draw", ROOT / "docs" / "draw.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.PICTURES
+    for name, draw in module.PICTURES.items():
+        assert (ROOT / "docs" / "_static" / name).read_text("utf-8") == draw(), f"run docs/draw.py: {name}"
