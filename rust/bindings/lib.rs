@@ -7,6 +7,7 @@ mod errors;
 mod game;
 mod hands;
 mod history;
+mod policies;
 mod rows;
 #[allow(dead_code)]
 mod run;
@@ -24,6 +25,7 @@ fn _razz(m: &Bound<'_, PyModule>) -> PyResult<()> {
     hands::register(m)?;
     rows::register(m)?;
     game::register(m)?;
+    policies::register(m)?;
     history::register(m)?;
     simulate::register(m)?;
     Ok(())

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import razz
+from razz.cli import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("docs/*.md"), *ROOT.glob("*.md")])
@@ -32,6 +33,12 @@ def test_the_pages_are_found_and_listed() -> None:
     names = {page.stem for page in PAGES if page.parent.name == "docs"}
     assert {"stream", "api"} <= names
     assert names - {"index"} == names & set(trees)
+
+
+def test_the_command_line_page_has_every_command() -> None:
+    text = (ROOT / "docs" / "cli.md").read_text("utf-8")
+    assert COMMANDS
+    assert [name for name in COMMANDS if f"\n## razz {name}\n" not in text] == []
 
 
 def test_the_pictures_are_current() -> None:

@@ -19,6 +19,7 @@ from razz.cli.common import Parser
 COMMANDS: tuple[str, ...] = (
     "simulate",
     "replay",
+    "play",
 )
 
 

@@ -10,9 +10,12 @@ mod view;
 
 use pyo3::prelude::*;
 
+pub use action::Action;
 pub use record::Record;
 pub use rules::Rules;
 pub use state::stacks_of;
+pub use values::seed_of;
+pub use view::View;
 
 pub fn register(m: &Bound<'_, PyModule>) -> PyResult<()> {
     values::register(m)?;

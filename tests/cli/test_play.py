@@ -1,0 +1,200 @@
+"""`razz play`: sessions from a script, and through a pseudo-terminal as a person has them."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import razz
+from razz import cli
+
+PATIENCE = 60
+"""Seconds after which a session that does not answer is given up."""
+
+
+def play(monkeypatch: pytest.MonkeyPatch, keys: str, *words: str) -> int:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(keys.split()) + "\n"))
+    return cli.main(["play", *words])
+
+
+def hands(path: Path) -> list[razz.Record]:
+    return list(razz.history.load(path))
+
+
+def test_a_session_is_played_reported_and_saved(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = ["--seed", "7", "--hands", "4", "--json", "--seats", "3", "--seat", "2", "--stakes", "2/3/10/20"]
+    keys = "c b r " * 100
+    assert play(monkeypatch, keys, *words, "--save", str(tmp_path / "a.phhs")) == 0
+    out, err = capsys.readouterr()
+    result = json.loads(out)
+    assert (result["hands"], result["seed"], result["hero"]) == (4, 7, 1)
+    assert [seat["policy"] for seat in result["seats"]] == ["check_call", None, "random"]
+    assert sum(seat["net"] for seat in result["seats"]) == 0
+    assert err.count("--- hand") == 4
+    records = hands(tmp_path / "a.phhs")
+    assert len(records) == 4
+    for seat in range(3):
+        assert sum(record.state.payoffs[seat] for record in records) == result["seats"][seat]["net"]
+    # The same seed and the same keys are the same session.
+    assert play(monkeypatch, keys, *words, "--save", str(tmp_path / "b.phhs")) == 0
+    assert capsys.readouterr().out == out
+    assert hands(tmp_path / "b.phhs") == records
+
+
+def test_nothing_hidden_is_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "a.phhs"
+    assert play(monkeypatch, "c b t d " * 300, "--seed", "3", "--hands", "8", "--save", str(file)) == 0
+    played = capsys.readouterr().out.split("--- hand")[1:]
+    hidden = 0
+    for record, text in zip(hands(file), played, strict=True):
+        state = record.state
+        drawn = set(re.findall(r"\b[A2-9TJQK][cdhs]\b", text))
+        for seat in {0, 1, 2, 3} - set(state.shown):
+            down = [str(state.cards[seat][place]) for place in (0, 1, 6) if place < len(state.cards[seat])]
+            for card in down:
+                assert (card in drawn) == (seat == 0)
+                hidden += seat != 0
+        for seat in state.shown:
+            assert drawn >= set(map(str, state.cards[seat]))
+    assert hidden > 10
+
+
+def test_keys_that_do_not_fit_are_explained(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert play(monkeypatch, "m zz ? d q", "--seed", "7", "--seats", "2") == 0
+    out = capsys.readouterr().out
+    assert "You cannot do that now. You may " in out
+    assert "'zz' is no key." in out
+    assert out.count("f fold") == 3
+    assert re.search(r"dead: none\nunseen: A:\d 2:\d .* K:\d\n", out)
+    left = re.search(r"unseen: (.*)\n", out)
+    assert left is not None
+    assert sum(int(count) for count in re.findall(r":(\d)", left[1])) == 52 - 4
+    assert out.endswith("0 hands, seed 7\n")
+
+
+def test_the_end_of_input_leaves_the_table(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert play(monkeypatch, "", "--seed", "7") == 0
+    assert "0 hands" in capsys.readouterr().out
+
+
+def test_who_is_broke_buys_in(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--seed", "5", "--hands", "12", "--stack", "3", "--seats", "3", "--json"]
+    assert play(monkeypatch, "c b " * 200, *words) == 0
+    out, err = capsys.readouterr()
+    assert err.count("buys in for 3.") > 3
+    assert sum(seat["net"] for seat in json.loads(out)["seats"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (["--seats", "9"], "--seats 9: expected 2 to 8"),
+        (["--seats", "3", "--seat", "4"], "--seat 4: expected 1 to 3"),
+        (["--stakes", "1/2/3"], "expected ante/bring-in/small bet/big bet"),
+        (["--stakes", "1/9/4/8"], "bring_in 9"),
+        (["--stack", "0"], "stacks[0] is 0"),
+        (["--rules", "VEGAS"], "VEGAS"),
+        (["--against", "check_call,nobody"], "nobody"),
+    ],
+)
+def test_bad_tables(
+    words: list[str], text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert play(monkeypatch, "c", *words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert text in err
+
+
+def test_a_file_is_not_overwritten(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "a.phhs"
+    file.write_text("mine")
+    assert play(monkeypatch, "c", "--save", str(file)) == 2
+    assert "the file exists" in capsys.readouterr().err
+    assert file.read_text() == "mine"
+
+
+class Terminal:
+    """A person's end of a pseudo-terminal in which the command runs."""
+
+    def __init__(self, *words: str) -> None:
+        import pty
+
+        self.master, slave = pty.openpty()
+        command = [sys.executable, "-m", "razz", "play", *words]
+        env = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
+        self.process = subprocess.Popen(
+            command, stdin=slave, stdout=slave, stderr=slave, env=env, start_new_session=True, close_fds=True
+        )
+        os.close(slave)
+        self.seen = ""
+        self.read_to = 0
+
+    def wait_for(self, text: str) -> str:
+        """What has been shown since the last wait, up to a text."""
+        until = time.monotonic() + PATIENCE
+        while (place := self.seen.find(text, self.read_to)) < 0:
+            ready, _, _ = select.select([self.master], [], [], max(0.0, until - time.monotonic()))
+            assert ready, f"{text!r} did not come; seen: {self.seen[self.read_to :]!r}"
+            try:
+                self.seen += os.read(self.master, 65536).decode()
+            except OSError:  # the other end is closed
+                raise AssertionError(f"ended without {text!r}: {self.seen[self.read_to :]!r}") from None
+        shown = self.seen[self.read_to : place + len(text)]
+        self.read_to = place + len(text)
+        return shown
+
+    def type(self, text: str) -> None:
+        os.write(self.master, text.encode())
+
+    def end(self) -> int:
+        try:
+            return self.process.wait(PATIENCE)
+        finally:
+            self.process.kill()
+            os.close(self.master)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are Unix's")
+def test_a_person_plays_a_hand_in_a_terminal() -> None:
+    terminal = Terminal("--seed", "7", "--seats", "2", "--against", "check_call")
+    first = terminal.wait_for("your action")
+    assert "\x1b[31m" in first, "hearts and diamonds are red"
+    assert "(?? ??)" in first
+    hands = 0
+    while hands == 0:
+        terminal.type("c\n")
+        shown = terminal.wait_for("? for the keys): ")
+        hands += "hand 2" in shown
+        if "You cannot do that now" in shown:
+            terminal.type("b\n")
+            terminal.wait_for("? for the keys): ")
+    assert "wins" in terminal.seen
+    terminal.type("q\n")
+    terminal.wait_for("1 hands, seed 7")
+    assert terminal.end() == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are Unix's")
+def test_control_c_in_a_terminal() -> None:
+    terminal = Terminal("--seed", "7", "--seats", "2")
+    terminal.wait_for("your action")
+    os.killpg(terminal.process.pid, 2)
+    assert terminal.end() == 130
