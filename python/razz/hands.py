@@ -85,6 +85,18 @@ def _evaluate(
     return _deliver(result, flat)
 
 
+def kernels() -> list[str]:
+    """The ways to evaluate rows that this machine has, the slowest first; `evaluate_many` takes the last.
+
+    Examples
+    --------
+    >>> from razz.hands import kernels
+    >>> kernels()[0]
+    'scalar'
+    """
+    return _razz.kernels()
+
+
 def evaluate_ranks(
     counts: ArrayLike | None = None, *, sets: ArrayLike | None = None, out: Strengths | None = None
 ) -> Strengths:
