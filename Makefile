@@ -9,7 +9,7 @@ unexport CONDA_PREFIX PYTHONHOME PYTHONPATH
 
 RUST := $(shell find rust/core rust/bindings -name '*.rs' 2>/dev/null) Cargo.toml Cargo.lock rust/bindings/Cargo.toml
 
-.PHONY: help demo test test-long lint bench clean docs
+.PHONY: help demo test test-long test-numpy-old lint bench docs wheel clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -25,6 +25,11 @@ test: $(BIN)/.stamp-test $(BIN)/.stamp-build ## all tests: Rust, Python, the exa
 test-long: $(BIN)/.stamp-test $(BIN)/.stamp-build ## the random games of the tests in far greater number
 	RAZZ_GAMES=20000 RAZZ_POKERKIT_GAMES=2000 $(BIN)/python -m pytest tests/game
 
+test-numpy-old: $(BIN)/.stamp-build ## the Python tests with NumPy 1.26, the oldest that razz takes
+	$(BIN)/python -m venv .venv-numpy-old
+	.venv-numpy-old/bin/python -m pip install -q --group test 'numpy==1.26.*'
+	PYTHONPATH=python .venv-numpy-old/bin/python -m pytest tests
+
 lint: $(BIN)/.stamp-lint $(BIN)/.stamp-build ## rustfmt, clippy, ruff, mypy --strict, the stub against the compiled module
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
@@ -39,8 +44,15 @@ bench: $(BIN)/.stamp-bench $(BIN)/.stamp-build ## benchmarks of the core, of the
 docs: $(BIN)/.stamp-docs $(BIN)/.stamp-build ## the pages under docs/ as HTML in docs/_build/html; a warning is an error
 	$(BIN)/python -m sphinx -q -W --keep-going docs docs/_build/html
 
+wheel: $(BIN)/.stamp-wheel $(BIN)/.stamp-build ## the wheel in target/wheels, held to manylinux and to the stable interface
+	rm -rf target/wheels
+	$(BIN)/maturin build --release --locked --out target/wheels
+	$(BIN)/python -m auditwheel show target/wheels/*.whl
+	$(BIN)/python -m abi3audit --strict --verbose target/wheels/*.whl
+	@ls -l target/wheels/*.whl
+
 clean: ## remove what the other targets made
-	rm -rf .venv target docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis python/razz/*.so
+	rm -rf .venv .venv-numpy-old target docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis python/razz/*.so
 
 $(BIN)/.stamp-venv:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "make: $(PYTHON) is older than 3.11: try make PYTHON=python3.12" >&2; exit 1; }
