@@ -52,7 +52,7 @@ impl Decimal {
             self.mantissa = self.mantissa.checked_mul(10)?;
             scale += 1;
         }
-        while scale > i32::from(MAX_SCALE) && self.mantissa % 10 == 0 {
+        while scale > i32::from(MAX_SCALE) && self.mantissa.is_multiple_of(10) {
             self.mantissa /= 10;
             scale -= 1;
         }
@@ -115,7 +115,7 @@ impl Decimal {
             mantissa = mantissa.checked_mul(10)?;
         }
         for _ in scale..self.scale {
-            if mantissa % 10 != 0 {
+            if !mantissa.is_multiple_of(10) {
                 return None;
             }
             mantissa /= 10;
