@@ -8,6 +8,8 @@ import random
 from collections import Counter
 from typing import Any
 
+import pytest
+
 from tests.game import situations
 from tests.game.engines import Engine, Game, TwinEngine, TwinGame
 from tests.game.random_games import random_action, random_deck, random_setup
@@ -48,6 +50,7 @@ LEAST = {
     "open fold": 100,
 }
 
+KINDS = ("FOLD", "CHECK", "CALL", "BRING_IN", "COMPLETE", "BET", "RAISE", "SHOW", "MUCK")
 ASPECTS = (
     "phase", "street", "to_act", "pending", "legal", "default", "pots", "pot", "to_call", "stacks", "payoffs",
     "totals", "put_in", "level", "bets", "live", "shown", "mucked",
@@ -68,7 +71,7 @@ def compare_views(twin: Game, other: Game, viewer: int | None, story: Any) -> No
 
 def deal(twin: TwinGame, other: Game, rng: random.Random, deck: list[int], truth: dict[int, list[int]]) -> None:
     """Deal what is pending on both: from the deck, or card by card with the down cards of some seats unknown."""
-    if not truth:
+    if not truth and rng.random() < 0.9:
         twin.deal_from(deck)
         other.deal_from(deck)
         return
@@ -82,9 +85,28 @@ def deal(twin: TwinGame, other: Game, rng: random.Random, deck: list[int], truth
         if hidden:
             truth[int(seat)].append(card)
     some = rng.randint(1, len(known))
+    if not truth:
+        for game in (twin, other):
+            game.deal(known[:some])
+            if some < len(known):
+                game.deal_from(deck)
+        return
     for part in filter(None, (known[:some], known[some:])):
         twin.deal(part)
         other.deal(part)
+
+
+def try_illegal(twin: TwinGame, other: Game, other_engine: Engine, rng: random.Random) -> None:
+    """Any action that is not legal is refused by both; the caller compares that nothing has changed."""
+    kind = rng.choice(KINDS)
+    amounts = [rng.randint(1, max(twin.state.start_stacks)), *(number for _, number in twin.legal if number)]
+    amount = 0 if kind in ("FOLD", "CHECK", "SHOW", "MUCK") else rng.choice(amounts)
+    if (kind, amount) in twin.legal:
+        return
+    with pytest.raises(TwinEngine.illegal):
+        twin.play(kind, amount)
+    with pytest.raises(other_engine.illegal):
+        other.play(kind, amount)
 
 
 def one_game(other_engine: Engine, rng: random.Random, number: int, seen: Counter[str]) -> None:
@@ -100,6 +122,9 @@ def one_game(other_engine: Engine, rng: random.Random, number: int, seen: Counte
     story = (number, stacks, options)
     compare(twin, other, story)
     while twin.phase != "END":
+        if rng.random() < 0.2:
+            try_illegal(twin, other, other_engine, rng)
+            compare(twin, other, story)
         if twin.phase == "DEAL":
             deal(twin, other, rng, deck, truth)
             situations.after_deal(twin.state, happened)
