@@ -1,11 +1,13 @@
 """The plain twin against the facts of the rules: its own tests, without razz."""
 
+import json
 import random
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -127,6 +129,18 @@ def test_equity_community_card_because_of_unseen_dead_cards() -> None:
     hands = [c.known("As2h3d4c9cKd"), c.known("5s6h7d8cTcJd")]
     assert sum(equity.by_cards(hands, unseen=38).values()) == 40 * 39  # two cards left for two players
     assert sum(equity.by_cards(hands, unseen=39).values()) == 40  # one left: shared
+
+
+def test_equity_agrees_with_golden_figures(shared_data: Path) -> None:
+    golden = json.loads((shared_data / "golden" / "equity.json").read_text(encoding="utf-8"))
+    checked = 0
+    for spot in golden["heads_up"]:
+        if spot["deals"] > 20_000_000:
+            continue
+        counts = equity.by_ranks(map(c.ranks, spot["players"]), c.ranks(spot["dead"]))
+        assert [counts[(0,)], counts[(1,)], counts[(0, 1)]] == [spot["win"], spot["lose"], spot["tie"]], spot
+        checked += 1
+    assert checked >= 10
 
 
 @pytest.mark.parametrize(

@@ -141,6 +141,14 @@ def test_section_4_all_in_6_over_the_bring_in_is_a_full_wager(engine: Engine) ->
     assert table.legal == "fold call=4 raise=16"
 
 
+def test_section_4_a_call_above_the_bring_in_counts_as_what_it_called(engine: Engine) -> None:
+    table = Table(engine, [100, 9, 100, 5], door=DOOR).play("3 bring_in=2, 4 complete=4, 1 call=4, 2 complete=8")
+    assert table.legal == "fold call=6 raise=18"
+    table.play("3 call=6")
+    assert table.to_act == 1
+    assert table.legal == "fold call=4"
+
+
 @pytest.mark.parametrize("reopen", ["HALF", "FULL"])
 def test_section_4_a_caller_of_the_bring_in_may_raise_the_completion(engine: Engine, reopen: str) -> None:
     table = Table(engine, [100] * 3, door="9c 8c Kd", reopen=reopen).play("3 bring_in=2, 1 call=2, 2 complete=10")

@@ -109,6 +109,14 @@ ENDINGS = [
 ]
 
 
+# where the burns are mixed with what is left before seventh street
+MIXED = {
+    *(("TDA", pattern) for pattern in ((8, 8, 8, 8), (8, 8, 8, 4), (7, 7, 6, 6), (7, 6, 6, 6), (6, 6, 6, 6))),
+    *(("ROBERT", pattern) for pattern in ((8, 8, 8, 8), (8, 8, 8, 4), (8, 7, 7, 7), (7, 7, 7, 7), (7, 7, 6, 6))),
+    ("ROBERT", (7, 6, 6, 6)),
+}
+
+
 @pytest.mark.parametrize(("pattern", "rule", "community", "burnt", "dealt"), ENDINGS)
 def test_section_6_h10_the_table(
     engine: Engine, pattern: tuple[int, ...], rule: str, community: bool, burnt: list[int], dealt: list[int]
@@ -119,6 +127,7 @@ def test_section_6_h10_the_table(
     assert {way for _, way in game.pending} == {"up" if community else "down"}
     game.deal_from(deck)
     events = game.events[before:]
+    assert (("SCRAMBLE",) in events) == ((rule, pattern) in MIXED)
     assert [event[1] for event in events if event[0] == "BURN"] == [deck[place] for place in burnt]
     assert [event[3] for event in events if event[0] == "DEAL"] == [deck[place] for place in dealt]
 
