@@ -67,9 +67,9 @@ class History(Iterator[Record]):
         #: The errors of hands that could not be read, when they are collected.
         self.problems: list[ParseError] = []
         #: How many hands could not be read.
-        self.failed = 0
+        self.failed: int = 0
         #: How many bytes have been read.
-        self.bytes_read = 0
+        self.bytes_read: int = 0
 
     def __next__(self) -> Record:
         """The next hand."""

@@ -87,19 +87,22 @@ class Game:
     """A table: who sits where, with how many chips, and the hands played so far."""
 
     def __init__(self, args: argparse.Namespace, out: TextIO) -> None:
-        self.out, self.color = out, colors(args, out)
-        self.rules = razz.Rules.preset(args.rules, **stakes(args.stakes))
+        self.out: TextIO = out
+        self.color: bool = colors(args, out)
+        self.rules: razz.Rules = razz.Rules.preset(args.rules, **stakes(args.stakes))
         if not 2 <= args.seats <= 8:
             raise ValueError(f"--seats {args.seats}: expected 2 to 8")
         if not 1 <= args.seat <= args.seats:
             raise ValueError(f"--seat {args.seat}: expected 1 to {args.seats}")
         self.hero: int = args.seat - 1
         self.stack: int = 40 * self.rules.big_bet if args.stack is None else args.stack
-        self.stacks = [self.stack] * args.seats
-        self.bought = list(self.stacks)
-        others = args.against.split(",")
-        self.policies = [others[(seat - (seat > self.hero)) % len(others)].strip() for seat in range(args.seats)]
-        self.names = [f"{policy} {seat + 1}" for seat, policy in enumerate(self.policies)]
+        self.stacks: list[int] = [self.stack] * args.seats
+        self.bought: list[int] = list(self.stacks)
+        others: list[str] = args.against.split(",")
+        self.policies: list[str] = [
+            others[(seat - (seat > self.hero)) % len(others)].strip() for seat in range(args.seats)
+        ]
+        self.names: list[str] = [f"{policy} {seat + 1}" for seat, policy in enumerate(self.policies)]
         self.names[self.hero] = "You"
         self.seed: int = args.seed if args.seed is not None else secrets.randbits(64)
         self.records: list[razz.Record] = []
