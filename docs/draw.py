@@ -13,6 +13,9 @@ import sys
 from pathlib import Path
 
 import razz
+import razz.plot
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from razz.render import table_svg
 
 DOCS = Path(__file__).parent
@@ -34,7 +37,22 @@ def table() -> str:
     return table_svg(record.view(0), players=["Ann", "Bob", "Cleo", "Dev"]) + "\n"
 
 
+def session() -> Figure:
+    """A thousand hands of somebody who always calls."""
+    job = razz.Simulation(razz.Rules(), [1000] * 2, "random,check_call", seed=1)
+    results = [job.replay(hand).state.payoffs[1] for hand in range(1000)]
+    return figure(razz.plot.session(results, big_bet=8, label="check_call"))
+
+
+def figure(ax: Axes) -> Figure:
+    """The figure of axes."""
+    found = ax.figure
+    assert isinstance(found, Figure)
+    return found
+
+
 PICTURES = {"table.svg": table}
+GRAPHS = {"session.png": session}
 
 
 def look(folder: Path) -> None:
@@ -69,6 +87,8 @@ def main() -> None:
     STATIC.mkdir(exist_ok=True)
     for name, draw in PICTURES.items():
         (STATIC / name).write_text(draw(), "utf-8")
+    for name, plot in GRAPHS.items():
+        plot().savefig(STATIC / name, dpi=110, metadata={"Software": None})
 
 
 if __name__ == "__main__":

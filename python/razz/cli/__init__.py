@@ -77,8 +77,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: Sequence[str], commands: Sequence[str]) -> int:
+    if "_ARGCOMPLETE" in os.environ:  # the shell asks what could come next
+        import argcomplete
+
+        argcomplete.autocomplete(build_parser())
     try:
-        args = build_parser(commands).parse_args(words)
+        args = build_parser(commands).parse_args(words, argparse.Namespace(words=words))
     except SystemExit as done:  # --help, --version, or words that do not parse
         return done.code if isinstance(done.code, int) else 0
     code: int = args.run(args)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shlex
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
 
@@ -26,6 +28,7 @@ def add_command(
     description: str | None = None,
     examples: Sequence[str] = (),
     seed: bool = False,
+    html: bool = False,
 ) -> argparse.ArgumentParser:
     """Add a command with the options that every command has.
 
@@ -43,6 +46,8 @@ def add_command(
         Whole command lines, shown at the end of the help.
     seed : bool
         Whether the command draws random numbers and so has ``--seed``.
+    html : bool
+        Whether the command can write its result as a page, :func:`write_html`, and so has ``--html``.
     """
     epilog = "examples:\n" + "\n".join(f"  {line}" for line in examples) if examples else None
     parser: argparse.ArgumentParser = subparsers.add_parser(
@@ -54,6 +59,8 @@ def add_command(
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
     parser.add_argument("--no-color", action="store_true", help="no colours, on a terminal too (as with NO_COLOR set)")
+    if html:
+        parser.add_argument("--html", type=Path, metavar="FILE", help="write the result as one HTML page, too")
     if seed:
         parser.add_argument("--seed", type=seed_value, metavar="N", help="seed of the random stream, 0 to 2^64 - 1")
     return parser
@@ -74,6 +81,14 @@ def colors(args: argparse.Namespace, stream: TextIO | None = None) -> bool:
     """Tell whether output may be coloured: a terminal, and neither ``--no-color`` nor NO_COLOR says no."""
     out = sys.stdout if stream is None else stream
     return not args.no_color and not os.environ.get("NO_COLOR") and out.isatty()
+
+
+def write_html(args: argparse.Namespace, title: str, parts: Sequence[tuple[str, str]]) -> None:
+    """Write the page of ``--html``, if it was asked for: headings and the HTML or SVG under them."""
+    if args.html is not None:
+        from razz.render.report import report
+
+        args.html.write_text(report(title, parts, command=shlex.join(["razz", *args.words])), encoding="utf-8")
 
 
 def print_json(value: object) -> None:

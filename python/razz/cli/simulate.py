@@ -9,7 +9,7 @@ import time
 from typing import Any
 
 import razz
-from razz.cli.common import add_command, print_json
+from razz.cli.common import add_command, print_json, write_html
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
@@ -24,6 +24,7 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
             "razz simulate --hands 1e5 --stacks 500,1000,1000 --policy random --rules WSOP_LIVE --seed 7 --json",
         ],
         seed=True,
+        html=True,
     )
     parser.add_argument("--hands", type=count, default=100_000, metavar="N", help="how many hands (default 100000)")
     table = parser.add_mutually_exclusive_group()
@@ -67,12 +68,27 @@ def run(args: argparse.Namespace) -> int:
     except razz.Interrupted as stop:
         print(f"interrupted after {stop.partial.hands:,} of {args.hands:,} hands", file=sys.stderr)
         summary, code = stop.partial, 130
+    write_html(args, f"{summary.hands:,} hands of Razz", html_parts(summary))
     rate = summary.hands / (time.perf_counter() - start)
     if args.json:
         print_json({**summary.to_dict(), "hands_per_second": round(rate)})
     else:
         print(f"{summary}\n\n{rate:,.0f} hands per second")
     return code
+
+
+def html_parts(summary: razz.Summary) -> list[tuple[str, str]]:
+    """What the page of ``--html`` shows."""
+    from razz.render.report import intervals_svg
+
+    rows = []
+    for name, tally in summary.policies.items():
+        if tally.hands > 1:
+            rows.append((name, tally.result.mean, *tally.result.interval(0.95)))
+    picture = (
+        [("Chips a hand by policy, with 95 % intervals", intervals_svg(rows, unit="chips a hand"))] if rows else []
+    )
+    return [*picture, ("Result", summary._repr_html_())]
 
 
 def count(text: str) -> int:
