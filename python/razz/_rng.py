@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import operator
-from typing import SupportsIndex
+from typing import SupportsIndex, TypeAlias
 
 import numpy as np
 
-RNGLike = np.random.Generator | np.random.BitGenerator | np.random.SeedSequence | SupportsIndex | None
+# Text, because numpy.random takes as long to import as all of razz and is often not needed.
+RNGLike: TypeAlias = "np.random.Generator | np.random.BitGenerator | np.random.SeedSequence | SupportsIndex | None"
 """What `rng=` takes (Scientific Python SPEC 7)."""
 
 
@@ -38,6 +39,8 @@ def resolve_seed(rng: RNGLike = None) -> int:
     >>> resolve_seed(7)
     7
     """
+    if isinstance(rng, int):
+        return _checked(rng)
     if rng is None:
         rng = np.random.SeedSequence()
     if isinstance(rng, np.random.SeedSequence):
@@ -47,11 +50,14 @@ def resolve_seed(rng: RNGLike = None) -> int:
     if isinstance(rng, np.random.BitGenerator):
         return int(np.random.Generator(rng).integers(0, 2**64, dtype=np.uint64))
     try:
-        seed = operator.index(rng)
+        return _checked(operator.index(rng))
     except TypeError:
         raise TypeError(
             f"rng: expected None, an int, a SeedSequence, a BitGenerator or a Generator, found {rng!r}"
         ) from None
+
+
+def _checked(seed: int) -> int:
     if not 0 <= seed < 2**64:
         raise ValueError(f"rng: expected 0 to 2**64 - 1, found {seed}")
     return seed

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from html import escape
-from statistics import NormalDist
 from typing import Any, NamedTuple
 
 from razz._razz import Sums, estimate
@@ -33,6 +30,8 @@ class Estimate(NamedTuple):
         """The confidence interval of a level, 0 to 1, by the normal distribution."""
         if not 0 < level < 1:
             raise ValueError(f"level: expected more than 0 and less than 1, found {level}")
+        from statistics import NormalDist
+
         reach = NormalDist().inv_cdf(0.5 + level / 2) * self.std_error
         return self.mean - reach, self.mean + reach
 
@@ -176,6 +175,8 @@ class Summary:
     @property
     def job(self) -> dict[str, Any] | None:
         """What was played: seed, rules, stacks and policies; None for the empty summary."""
+        import json
+
         text = self._sums.job
         return None if text is None else json.loads(text)
 
@@ -351,6 +352,8 @@ def _text_table(rows: list[list[str]]) -> str:
 
 
 def _html_table(rows: list[list[str]]) -> str:
+    from html import escape
+
     def line(cells: list[str], tag: str) -> str:
         return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
 
