@@ -56,21 +56,19 @@ pub fn philox4x64_10(mut c: [u64; 4], mut key: [u64; 2]) -> [u64; 4] {
     c
 }
 
-impl Philox {
-    /// The streams of `N` domains from `first` on, with their first blocks made together.
-    #[inline]
-    pub fn of_domains<const N: usize>(seed: u64, index: u64, first: u64) -> [Philox; N] {
-        let mut streams: [Philox; N] = std::array::from_fn(|i| Philox::new(seed, index, first + i as u64));
-        streams.iter_mut().for_each(Stream::refill);
-        streams
-    }
-}
-
 impl<const BLOCKS: usize> Stream<BLOCKS> {
     /// The stream of one (seed, index, domain).
     #[inline]
     pub fn new(seed: u64, index: u64, domain: u64) -> Self {
         Stream { seed, counter: [0, index, domain, 0], words: [[0; 4]; BLOCKS], next: 8 * BLOCKS }
+    }
+
+    /// Makes the next block now if none is left, so that the blocks of several streams are made together.
+    #[inline]
+    pub fn prepare(&mut self) {
+        if self.next >= 8 * BLOCKS {
+            self.refill();
+        }
     }
 
     #[inline]
@@ -144,9 +142,9 @@ mod tests {
         for &word in &blocks {
             assert_eq!([halves.next_u32(), halves.next_u32()], [word as u32, (word >> 32) as u32]);
         }
-        let [_, made] = Philox::of_domains::<2>(42, 5, 6);
         let mut wide = Stream::<3>::new(42, 5, 7);
-        let mut narrow = made;
+        let mut narrow = Philox::new(42, 5, 7);
+        narrow.prepare();
         for _ in 0..40 {
             assert_eq!(wide.next_u32(), narrow.next_u32());
         }

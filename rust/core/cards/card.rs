@@ -91,9 +91,6 @@ impl Suit {
 }
 
 impl Card {
-    /// The card of index 0: fills arrays before their cards are known.
-    pub(crate) const ACE_OF_CLUBS: Card = Card(0);
-
     /// The card of an index 0 (A♣) … 51 (K♠).
     pub fn from_index(index: u8) -> Result<Card> {
         if index < 52 { Ok(Card(index)) } else { Err(Error::value(format!("card index {index}: expected 0 to 51"))) }

@@ -5,7 +5,6 @@ use super::action::{Action, ActionKind, LegalActions};
 use super::event::{Event, Sink};
 use super::options::{AllInBringIn, ShortBringIn};
 use super::rules::Chips;
-use super::seats::SeatSet;
 use super::state::{Duty, State};
 
 /// The next seat clockwise that has chips and has not acted, or does not match the level.
@@ -14,12 +13,8 @@ pub(super) fn next_to_act(state: &State, from: u8) -> Option<u8> {
     if state.level == 0 && state.duty != Duty::None {
         return able.after(from); // the bring-in is still due: the duty passes on
     }
-    let mut below = 0;
-    for (seat, &put) in state.street_put.iter().enumerate() {
-        below |= u8::from(put < state.level) << seat;
-    }
-    let due = SeatSet::from_bits(!state.acted.bits() | below).and(able);
-    due.clockwise_from(from).next()
+    let due = |&seat: &u8| !state.acted.contains(seat) || state.street_put[seat as usize] < state.level;
+    able.clockwise_from(from).find(due)
 }
 
 impl State {
@@ -45,6 +40,13 @@ impl State {
     #[inline]
     pub(super) const fn capped(&self) -> bool {
         self.bets >= self.rules.max_bets && !self.uncapped
+    }
+
+    /// Whether another live player could match more than the level.
+    #[inline]
+    fn others_reach_beyond(&self, seat: u8, level: Chips) -> bool {
+        let reach = |other: u8| self.street_put[other as usize] + self.stack(other as usize);
+        self.live.iter().any(|other| other != seat && reach(other) > level)
     }
 
     /// The most that another live player could match.
@@ -96,7 +98,7 @@ impl State {
                 legal.push(ActionKind::Fold, 0);
             }
             legal.push(ActionKind::BringIn, self.rules.bring_in.min(stack));
-            if stack > self.rules.bring_in && self.others_reach(seat) > 0 {
+            if stack > self.rules.bring_in && self.others_reach_beyond(seat, 0) {
                 legal.push(ActionKind::Complete, self.lift_to(seat));
             }
             return legal;
@@ -110,7 +112,11 @@ impl State {
             }
             legal.push(ActionKind::Check, 0);
         }
-        if put + stack > self.level && !self.capped() && self.reopened(seat) && self.others_reach(seat) > self.level {
+        if put + stack > self.level
+            && !self.capped()
+            && self.reopened(seat)
+            && self.others_reach_beyond(seat, self.level)
+        {
             legal.push(self.lift_kind(), self.lift_to(seat));
         }
         legal
@@ -156,6 +162,7 @@ impl State {
             }
             _ => {}
         }
+        self.note_chips(i);
         self.duty = Duty::None;
         self.acted.insert(seat);
         sink.event(Event::Act { seat, kind, amount });

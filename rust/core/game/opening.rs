@@ -5,9 +5,8 @@ use std::cmp::Reverse;
 
 use super::options::{BoardTie, CommunityOpener};
 use super::seats::SeatSet;
-use super::state::{Duty, EMPTY, NOBODY, State};
-use crate::cards::Card;
-use crate::hands::board_value;
+use super::state::{Duty, NOBODY, State};
+use crate::hands::board_value_of_ranks;
 
 impl State {
     /// Who brings in, and whether he must: the highest door card (the order of card indices is the
@@ -29,18 +28,9 @@ impl State {
     }
 
     fn lowest_board(&self) -> u8 {
-        let shared = match self.rules.community_opener {
-            CommunityOpener::Recompute if self.community != EMPTY => self.community().and_then(card),
-            _ => None,
-        };
+        let shared = self.community().filter(|_| self.rules.community_opener == CommunityOpener::Recompute);
         let value = |seat: u8| {
-            let mut board = [Card::ACE_OF_CLUBS; 5];
-            let mut len = 0;
-            for card in self.up_cards(seat as usize).iter().copied().filter_map(card).chain(shared) {
-                board[len] = card;
-                len += 1;
-            }
-            board_value(&board[..len])
+            board_value_of_ranks(self.up_cards(seat as usize).iter().copied().chain(shared).map(|card| card >> 2))
         };
         // Equal boards have equal ranks, so their highest up-cards differ in suit alone.
         let highest = |seat: u8| self.up_cards(seat as usize).iter().copied().max().unwrap_or(0);
@@ -52,8 +42,4 @@ impl State {
         };
         best.unwrap_or(NOBODY)
     }
-}
-
-fn card(index: u8) -> Option<Card> {
-    Card::from_index(index).ok()
 }

@@ -140,6 +140,7 @@ impl State {
             let amount = shares[seat as usize];
             if amount > 0 {
                 self.won[seat as usize] += amount;
+                self.note_chips(seat as usize);
                 sink.event(Event::Award { seat, pot, amount });
             }
         }

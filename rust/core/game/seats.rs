@@ -78,8 +78,8 @@ impl SeatSet {
     /// The first seat clockwise from `seat`, itself excluded unless it is the only one.
     #[inline]
     pub const fn after(self, seat: u8) -> Option<u8> {
-        let later = self.0 & !(((2u16 << if seat < 8 { seat } else { 7 }) - 1) as u8);
-        if later != 0 { Some(later.trailing_zeros() as u8) } else { self.lowest() }
+        let turned = self.0.rotate_right(seat as u32 + 1);
+        if turned == 0 { None } else { Some((seat + 1 + turned.trailing_zeros() as u8) & 7) }
     }
 
     /// The seats, ascending.
@@ -99,8 +99,7 @@ impl SeatSet {
     /// The seats clockwise, `first` (when it is in the set) and those after it first.
     #[inline]
     pub fn clockwise_from(self, first: u8) -> impl Iterator<Item = u8> {
-        let below = ((1u16 << first.min(8)) - 1) as u8;
-        SeatSet(self.0 & !below).iter().chain(SeatSet(self.0 & below).iter())
+        SeatSet(self.0.rotate_right(first.into())).iter().map(move |turned| (first + turned) & 7)
     }
 }
 

@@ -97,13 +97,13 @@ impl State {
         (order, len)
     }
 
-    /// Whether a hand may not be mucked: in some pot nothing better has been shown.
+    /// Whether a hand may not be mucked: in some pot nothing better has been shown. The pot with the fewest rivals
+    /// decides, the highest that the seat contests.
     pub(super) fn must_show(&self, seat: u8) -> bool {
         let own = self.strength(seat as usize);
-        self.pots().as_slice().iter().filter(|pot| pot.contestants.contains(seat)).any(|pot| {
-            let shown = pot.contestants.and(self.shown);
-            shown.iter().all(|other| other == seat || self.strength(other as usize) <= own)
-        })
+        let put = self.put[seat as usize];
+        let better = |other: u8| self.put[other as usize] >= put && self.strength(other as usize) > own;
+        !self.live().and(self.shown).iter().any(|other| other != seat && better(other))
     }
 
     /// Whether nobody has shown or mucked yet.

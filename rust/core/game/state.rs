@@ -4,9 +4,9 @@ use super::action::LegalActions;
 use super::event::{Event, Holder, Sink};
 use super::rules::{Chips, MAX_CHIPS, Rules};
 use super::seats::{MAX_SEATS, SeatSet};
-use crate::cards::{Card, CardSet, UNKNOWN};
+use crate::cards::{CardSet, UNKNOWN};
 use crate::error::{Error, Result};
-use crate::hands::{Strength, strength_of};
+use crate::hands::{Strength, strength_of_sets};
 
 /// A place in a hand to which no card has been dealt.
 pub const EMPTY: u8 = 254;
@@ -94,6 +94,8 @@ pub struct State {
     pub(super) uncapped: bool,
     /// Not folded.
     pub(super) live: SeatSet,
+    /// Without chips; follows from the stacks.
+    pub(super) broke: SeatSet,
     /// Have acted on this street.
     pub(super) acted: SeatSet,
     pub(super) absent: SeatSet,
@@ -164,6 +166,7 @@ impl State {
             bets: 0,
             uncapped: false,
             live: SeatSet::first(n as u8),
+            broke: SeatSet::EMPTY,
             acted: SeatSet::EMPTY,
             absent,
             shown: SeatSet::EMPTY,
@@ -179,6 +182,7 @@ impl State {
         for (seat, &stack) in stacks.iter().enumerate() {
             let amount = rules.ante.min(stack);
             state.put[seat] = amount;
+            state.note_chips(seat);
             if amount > 0 {
                 sink.event(Event::Ante { seat: seat as u8, amount });
             }
@@ -324,14 +328,21 @@ impl State {
 
     /// The best low of a seat, own cards and the community card, when all of them are known and
     /// there are five or more.
+    #[inline]
     pub fn strength(&self, seat: usize) -> Option<Strength> {
-        let mut hand = [Card::ACE_OF_CLUBS; 8];
+        let (mut once, mut twice, mut thrice) = (0u16, 0u16, 0u16);
         let mut len = 0;
         for &card in self.cards(seat).iter().chain(self.community().iter()) {
-            hand[len] = Card::from_index(card).ok()?;
+            if card == UNKNOWN {
+                return None;
+            }
+            let bit = 1 << (card >> 2);
+            thrice |= twice & bit;
+            twice |= once & bit;
+            once |= bit;
             len += 1;
         }
-        if (5..=7).contains(&len) { Some(strength_of(&hand[..len])) } else { None }
+        if (5..=7).contains(&len) { Some(strength_of_sets(once, twice, thrice)) } else { None }
     }
 
     /// Whether all cards of a seat are known.
@@ -341,12 +352,19 @@ impl State {
 
     /// Live seats with chips.
     #[inline]
-    pub(super) fn able(&self) -> SeatSet {
-        let mut broke = 0;
-        for seat in 0..MAX_SEATS {
-            broke |= u8::from(self.start[seat] + self.won[seat] == self.put[seat]) << seat;
+    pub(super) const fn able(&self) -> SeatSet {
+        self.live().without(self.broke)
+    }
+
+    /// Notes whether a seat has chips left, after they have changed.
+    #[inline]
+    pub(super) fn note_chips(&mut self, seat: usize) {
+        // Wrapping, because a state that is being read has not been checked yet.
+        if self.start[seat].wrapping_add(self.won[seat]) == self.put[seat] {
+            self.broke.insert(seat as u8);
+        } else {
+            self.broke.remove(seat as u8);
         }
-        self.live().without(SeatSet::from_bits(broke))
     }
 
     /// Gives the excess of the highest amount over the second highest back to its live owner.
@@ -363,6 +381,7 @@ impl State {
         if amount > 0 && self.live.contains(top as u8) {
             self.put[top] -= amount;
             self.street_put[top] = self.street_put[top].min(second);
+            self.note_chips(top);
             sink.event(Event::Return { seat: top as u8, amount });
         }
     }

@@ -127,10 +127,16 @@ pub fn best_five_of_set(cards: CardSet, strength: Strength) -> [Card; 5] {
 #[inline]
 pub fn board_value(cards: &[Card]) -> u32 {
     debug_assert!((1..=5).contains(&cards.len()));
+    board_value_of_ranks(cards.iter().map(|card| card.rank().index()))
+}
+
+/// [`board_value`] of ranks, 0 (ace) to 12 (king).
+#[inline]
+pub(crate) fn board_value_of_ranks(ranks: impl Iterator<Item = u8>) -> u32 {
     // Ranks held at least once, twice, three and four times.
     let (mut once, mut twice, mut thrice, mut quads) = (0u32, 0u32, 0u32, 0u32);
-    for card in cards {
-        let bit = 1 << card.rank().index();
+    for rank in ranks {
+        let bit = 1 << rank;
         quads |= thrice & bit;
         thrice |= twice & bit;
         twice |= once & bit;

@@ -15,6 +15,7 @@ mod tables;
 mod tests;
 
 pub use enumerate::{ALL_HANDS, distribution_by_ranks, percentile, rank_multisets};
+pub(crate) use evaluate::board_value_of_ranks;
 pub use evaluate::{
     best_five, best_five_of_set, board_value, evaluate, evaluate_counts, evaluate_rank_set, strength_of,
     strength_of_counts, strength_of_sets,

@@ -44,19 +44,31 @@ impl Layout {
     /// The card at a position; as `Deck::shuffled` has it.
     #[inline]
     pub fn at(&mut self, position: usize) -> u8 {
-        while self.shuffled <= position && self.shuffled < 51 {
-            let i = self.shuffled;
-            self.cards.swap(i, i + self.rng.below(52 - i as u32) as usize);
-            self.shuffled += 1;
+        if position >= self.shuffled {
+            self.shuffle_to(position + 1);
         }
         self.cards[position]
+    }
+
+    /// Makes the positions below `end` final.
+    fn shuffle_to(&mut self, end: usize) {
+        for i in self.shuffled..end.min(51) {
+            self.cards.swap(i, i + self.rng.below(52 - i as u32) as usize);
+        }
+        self.shuffled = end;
     }
 
     /// The next card of a holder that has `held` cards.
     #[inline]
     pub fn deal(&mut self, to: Holder, held: usize) -> u8 {
         let position = match to {
-            Holder::Seat(seat) if held < 6 => usize::from(self.seats) * held + usize::from(seat),
+            Holder::Seat(seat) if held < 6 => {
+                let row = usize::from(self.seats) * held;
+                if row >= self.shuffled {
+                    self.shuffle_to(row + usize::from(self.seats)); // the others' cards of the round as well
+                }
+                row + usize::from(seat)
+            }
             _ => (!self.used).trailing_zeros() as usize,
         };
         self.used |= 1 << position;

@@ -144,11 +144,10 @@ impl Simulation {
     #[inline]
     fn play(&self, index: u64, table: &mut impl Table) {
         let mut layout = Layout::new(self.seed, index, 0, self.stacks.len());
-        let mut draws: [Philox; MAX_SEATS] = if self.draws {
-            Philox::of_domains(self.seed, index, 1)
-        } else {
-            std::array::from_fn(|seat| Philox::new(self.seed, index, 1 + seat as u64))
-        };
+        let mut draws: [Philox; MAX_SEATS] = std::array::from_fn(|seat| Philox::new(self.seed, index, 1 + seat as u64));
+        if self.draws {
+            draws[..self.stacks.len()].iter_mut().for_each(Philox::prepare);
+        }
         loop {
             let state = table.state();
             match state.phase() {

@@ -175,6 +175,7 @@ impl StateJson {
             bets: self.bets,
             uncapped: self.uncapped,
             live: set(|seat| seat.live),
+            broke: SeatSet::EMPTY,
             acted: set(|seat| seat.acted),
             absent: set(|seat| seat.absent),
             shown: set(|seat| seat.shown),
@@ -187,6 +188,7 @@ impl StateJson {
             tabled: self.tabled,
         };
         state.known = state.visible_cards();
+        (0..n).for_each(|seat| state.note_chips(seat));
         state.check().map_err(|fault| Error::value(format!("state: {fault}")))?;
         if state.street_is_undealt() {
             state.plan = state.deal_plan();
