@@ -80,6 +80,8 @@ class Tally:
 
     def __add__(self, other: Tally) -> Tally:
         """Add place by place."""
+        if not isinstance(other, Tally):
+            return NotImplemented
         sums: dict[str, Any] = {}
         for name in self.__slots__:
             mine, theirs = getattr(self, name), getattr(other, name)

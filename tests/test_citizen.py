@@ -1,0 +1,184 @@
+"""A good citizen of a Python process: any arguments, pickles, copies, threads."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import inspect
+import pickle
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from enum import EnumType
+from fractions import Fraction
+from typing import Any
+
+import hypothesis.strategies as st
+import numpy as np
+import pytest
+import razz
+from hypothesis import HealthCheck, given, settings
+
+RULES = razz.Rules(ante=1, bring_in=2, small_bet=4, big_bet=8, rake=razz.Rake("0.05", unit=2, cap=6))
+
+
+def played() -> razz.Record:
+    record = razz.Record(RULES, [100, 40, 100])
+    deck = razz.deck_of(5, 3)
+    while record.state.phase != "END":
+        if record.state.phase == "DEAL":
+            record.deal_from(deck)
+        else:
+            record.play(record.state.default_action or record.state.legal_actions[-1])
+    return record
+
+
+def opened() -> razz.State:
+    return razz.State.start(RULES, [100, 40, 100]).deal_from(razz.deck_of(5, 3))
+
+
+def samples() -> dict[str, Any]:
+    """An object of every public class."""
+    record = played()
+    summary = razz.simulate(50, seats=2, rng=1)
+    found: dict[str, Any] = {
+        "Action": razz.Action("RAISE", 8),
+        "Card": razz.Card("As"),
+        "Deck": razz.deck_of(1, 1),
+        "Event": record.events[-1],
+        "LowHand": razz.evaluate("As2s3s4s6h"),
+        "Pot": opened().pots[0],
+        "Rake": razz.Rake(Fraction(1, 20)),
+        "Rank": razz.Rank("A"),
+        "Record": record,
+        "Result": record.state.result,
+        "Rules": RULES,
+        "Showdowns": razz.showdown_many([[[3, 7, 11, 15, 19], [0, 4, 8, 12, 20]]]),
+        "Simulation": razz.Simulation(RULES, [50, 50], "random", seed=1),
+        "State": opened(),
+        "Suit": razz.Suit("s"),
+        "Summary": summary,
+        "View": record.view(1),
+        "Tally": summary.seats[0],
+        "Estimate": summary.pot,
+    }
+    return found
+
+
+def public_classes() -> Iterator[str]:
+    for name in razz.__all__:
+        thing = getattr(razz, name)
+        if isinstance(thing, type) and not issubclass(thing, (BaseException, str)):
+            yield name
+
+
+def test_the_samples_are_complete() -> None:
+    assert set(public_classes()) - set(samples()) == set()
+
+
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+def test_every_public_object_is_pickled_and_copied(protocol: int) -> None:
+    for name, value in samples().items():
+        if name != "Showdowns":  # arrays do not compare to one truth
+            assert pickle.loads(pickle.dumps(value, protocol)) == value, name
+            assert copy.copy(value) == value, name
+            assert copy.deepcopy(value) == value, name
+        else:
+            assert repr(pickle.loads(pickle.dumps(value, protocol))) == repr(value)
+
+
+def test_errors_are_pickled() -> None:
+    for error in (razz.RazzError("a"), razz.IllegalActionError("b"), razz.InvalidDealError("c"), razz.Interrupted()):
+        again = pickle.loads(pickle.dumps(error))
+        assert (type(again), again.args) == (type(error), error.args)
+    with pytest.raises(razz.ParseError) as caught:
+        razz.parse_cards("As 1s")
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (again.position, str(again)) == (caught.value.position, str(caught.value))
+
+
+def callables() -> dict[str, tuple[Callable[..., Any], list[str]]]:
+    """Everything public that can be called, with the names of its parameters."""
+    found: dict[str, Callable[..., Any]] = {}
+    for name in razz.__all__:
+        thing = getattr(razz, name)
+        if callable(thing) and not isinstance(thing, EnumType):
+            found[name] = thing
+    for name, value in samples().items():
+        for member in dir(type(value)):
+            if not member.startswith("_") or member in ("__getitem__", "__contains__", "__add__", "__eq__", "__lt__"):
+                method = getattr(value, member, None)
+                if callable(method):
+                    found[f"{name}.{member}"] = method
+    result = {}
+    for name, function in found.items():
+        try:
+            parameters = list(inspect.signature(function).parameters)
+        except (TypeError, ValueError):
+            parameters = []
+        result[name] = (function, parameters)
+    return result
+
+
+#: What takes long, or the machine's files, with arguments that are all right.
+LEFT_OUT = {"simulate", "Simulation", "Simulation.run", "Simulation.batch", "starting_hands", "Interrupted"}
+
+CALLABLES = {name: entry for name, entry in callables().items() if name not in LEFT_OUT}
+
+numbers = st.integers(-3, 60) | st.integers(-(2**70), 2**70) | st.sampled_from([2**63, 2**64 - 1, 255])
+texts = st.text(max_size=12) | st.text("As2h3d?[]{}/@!,- 10KQ", max_size=20) | st.sampled_from(["random", "fold", "{}"])
+arrays = st.sampled_from(
+    [
+        *(np.zeros(7, np.uint8), np.zeros((0, 7), np.uint8), np.arange(14, dtype=np.uint8).reshape(2, 7)),
+        *(np.full((3, 7), 255), np.zeros((2, 2, 5)), np.array(3), np.arange(52), np.array([["a"]], object)),
+        np.zeros(3, np.uint16),
+    ]
+)
+objects = st.sampled_from([*samples().values(), razz.Card, BaseException(), object(), np.random.default_rng(1)])
+simple = numbers | texts | st.floats() | st.none() | st.booleans() | st.binary(max_size=9) | arrays | objects
+anything = simple | st.lists(simple, max_size=9) | st.tuples(simple, simple) | st.dictionaries(st.text(), simple)
+
+
+@pytest.mark.parametrize("name", CALLABLES)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_any_arguments_are_answered_or_refused(name: str, data: st.DataObject) -> None:
+    """With arguments of any kind: an answer or an ordinary error, never a panic."""
+    function, parameters = CALLABLES[name]
+    positional = data.draw(st.lists(anything, max_size=3))
+    named = data.draw(st.dictionaries(st.sampled_from(parameters), anything, max_size=3)) if parameters else {}
+    with contextlib.suppress(TypeError, ValueError, IndexError, OverflowError, razz.RazzError):
+        function(*positional, **named)
+
+
+def test_threads_share_what_does_not_change() -> None:
+    """Eight threads use the same rules, state, view, record and array at once and get what one gets."""
+    state, record = opened(), played()
+    view = state.view(0)
+    hands = np.array([razz.deck_of(1, index)[:7] for index in range(500)], dtype=np.uint8)
+
+    def work(_: int) -> tuple[Any, ...]:
+        following = state.play(state.legal_actions[0])
+        return (
+            *(RULES.to_json(), hash(state), state.to_json(), following.to_json(), view.determinize(3).to_json()),
+            *(record.to_json(), record.replay(5).state, razz.evaluate_many(hands).sum(), state._repr_svg_()),
+        )
+
+    with ThreadPoolExecutor(8) as pool:
+        assert set(pool.map(work, range(200))) == {work(0)}
+
+
+def test_a_record_that_threads_change_stays_whole() -> None:
+    """Each step of a record is whole: threads that deal and take back at once leave a hand that replays."""
+    record = razz.Record(RULES, [100] * 4)
+
+    def work(number: int) -> None:
+        for _ in range(200):
+            with contextlib.suppress(IndexError, razz.RazzError):
+                if number % 2:
+                    record.pop()
+                else:
+                    record.deal_random(number)
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(work, range(8)))
+    assert razz.Record.from_json(record.to_json()) == record
