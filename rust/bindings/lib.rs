@@ -3,6 +3,7 @@
 mod cards;
 mod deck;
 mod enums;
+mod equity;
 mod errors;
 mod game;
 mod hands;
@@ -26,6 +27,7 @@ fn _razz(m: &Bound<'_, PyModule>) -> PyResult<()> {
     rows::register(m)?;
     game::register(m)?;
     policies::register(m)?;
+    equity::register(m)?;
     history::register(m)?;
     simulate::register(m)?;
     Ok(())

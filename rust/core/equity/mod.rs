@@ -24,7 +24,7 @@ mod street;
 mod tests;
 mod text;
 
-pub use answer::{Method, Options, answer};
+pub use answer::{Method, Options, answer, quick_answer};
 pub use exact::{DEFAULT_LIMIT, Exact, too_large, too_long};
 pub use ranges::Range;
 pub use result::Equity;

@@ -245,6 +245,12 @@ impl Range {
         self.cards
     }
 
+    /// Rank classes, those in which suits matter counted by holding; never 0.
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
+        self.classes.values().map(|c| if let Class::Some(some) = c { some.len() } else { 1 }).sum()
+    }
+
     /// The text between the braces.
     pub fn text(&self) -> &str {
         &self.text

@@ -189,6 +189,11 @@ impl Spot {
         self.hands.iter().map(|h| (self.ending.own_cards() - h.len()) as u8).collect()
     }
 
+    /// The combinations of rank classes and holdings of all ranges, possible or not.
+    pub fn combinations(&self) -> f64 {
+        self.hands.iter().filter_map(|h| h.range.as_ref()).map(|r| r.len() as f64).product()
+    }
+
     /// The cards whose place is not known: neither a player's, nor dead, nor the community card. Cards of ranges are
     /// among them.
     pub fn cards_left(&self) -> CardSet {
