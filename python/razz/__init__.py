@@ -20,6 +20,7 @@ from razz._razz import (
     Phase,
     Pot,
     Rake,
+    Range,
     Rank,
     RazzError,
     Record,
@@ -32,10 +33,14 @@ from razz._razz import (
     deck_of,
     evaluate,
     parse_cards,
+    parse_range,
 )
 from razz.decks import deck
+from razz.equities import Equity, equity
+from razz.equity_cases import EquityDistribution, NextCards, equity_by_next_card, equity_distribution
 from razz.hands import Showdowns, evaluate_many, evaluate_ranks, showdown_many
 from razz.simulation import Simulation, simulate
+from razz.starting import StartingHands, starting_hands
 from razz.summary import Summary
 
 __all__ = [
@@ -45,16 +50,20 @@ __all__ = [
     "Card",
     "Category",
     "Deck",
+    "Equity",
+    "EquityDistribution",
     "Event",
     "EventKind",
     "IllegalActionError",
     "Interrupted",
     "InvalidDealError",
     "LowHand",
+    "NextCards",
     "ParseError",
     "Phase",
     "Pot",
     "Rake",
+    "Range",
     "Rank",
     "RazzError",
     "Record",
@@ -62,6 +71,7 @@ __all__ = [
     "Rules",
     "Showdowns",
     "Simulation",
+    "StartingHands",
     "State",
     "Suit",
     "Summary",
@@ -69,13 +79,18 @@ __all__ = [
     "__version__",
     "deck",
     "deck_of",
+    "equity",
+    "equity_by_next_card",
+    "equity_distribution",
     "evaluate",
     "evaluate_many",
     "evaluate_ranks",
     "history",
     "parse_cards",
+    "parse_range",
     "showdown_many",
     "simulate",
+    "starting_hands",
 ]
 
 Sequence.register(Deck)

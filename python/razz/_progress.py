@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 Progress = bool | Callable[[int, int], object]
-"""False: nothing; True: tqdm's bar where installed, else a line on standard error; or a function of (done, total)."""
+"""False: nothing; True: tqdm's bar where installed, else a line on standard error; or a function of (done, total), the
+total being 0 where nobody knows it."""
 
 
 @contextmanager
@@ -17,7 +18,8 @@ def reporter(progress: Progress, total: int, unit: str) -> Iterator[Callable[[in
     if callable(progress):
         report = progress
         yield lambda done: report(done, total)
-        report(total, total)
+        if total:
+            report(total, total)
     elif not progress:
         yield None
     else:
@@ -27,9 +29,9 @@ def reporter(progress: Progress, total: int, unit: str) -> Iterator[Callable[[in
             with _line(total, unit) as show:
                 yield show
         else:
-            with tqdm(total=total, unit=f" {unit}", unit_scale=True) as bar:
+            with tqdm(total=total or None, unit=f" {unit}", unit_scale=True) as bar:
                 yield lambda done: bar.update(done - bar.n)
-                bar.update(total - bar.n)
+                bar.update(total - bar.n if total else 0)
 
 
 @contextmanager
@@ -43,7 +45,8 @@ def _line(total: int, unit: str) -> Iterator[Callable[[int], object]]:
             return
         shown = now
         rate = done / (now - start)
-        text = f"\r{done:,} of {total:,} {unit} ({100 * done / max(total, 1):.0f}%), {rate:,.0f}/s"
+        share = f" of {total:,} {unit} ({100 * done / total:.0f}%)" if total else f" {unit}"
+        text = f"\r{done:,}{share}, {rate:,.0f}/s"
         sys.stderr.write(text.ljust(72))
         sys.stderr.flush()
 

@@ -150,8 +150,8 @@ fn _by_holding(
 
 /// (ranks of each start, probabilities)
 #[pyfunction]
-fn _starts() -> (Vec<[u8; 3]>, Vec<f64>) {
-    (equity::starts(), equity::probabilities())
+fn _starts() -> (Vec<(u8, u8, u8)>, Vec<f64>) {
+    (equity::starts().into_iter().map(Into::into).collect(), equity::probabilities())
 }
 
 /// The matrix row after row, equities against a random hand, and against one behind each door card.

@@ -2,9 +2,9 @@
 //!
 //! Deals are drawn in batches, batch i from stream i of the seed, and summed as integers. Each draw takes the cards that
 //! are to come for all players at once, and plays them out several times in *turns*: the drawn cards go round, so that
-//! every player gets to hold other parts of them. Every turn is a fair deal; that a good hand for one is a bad one for
-//! another in the next makes their mean vary less than as many deals apart, for a fraction of the work. The standard
-//! error is that of the draws, from the squares of each draw's mean share.
+//! every player gets to hold other parts of them. Every turn is a fair deal, and their mean varies about as little as that
+//! of as many deals apart, for much less work than drawing cards. The standard error is that of the draws, from the
+//! squares of each draw's mean share.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
