@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -174,14 +173,16 @@ class Equity:
 
     def _repr_html_(self) -> str:
         """The table for a notebook."""
-        head = "".join(f"<th>{html.escape(cell)}</th>" for cell in (*self._header(), ""))
+        from html import escape
+
+        head = "".join(f"<th>{escape(cell)}</th>" for cell in (*self._header(), ""))
         body = ""
         for row, share in zip(self._rows(), self.equity, strict=True):
-            cells = "".join(f"<td>{html.escape(cell)}</td>" for cell in row)
+            cells = "".join(f"<td>{escape(cell)}</td>" for cell in row)
             width = f"width:{100 * share:.2f}%"
             style = f"background:currentColor;opacity:.6;height:.8em;{width}"
             body += f'<tr>{cells}<td style="width:12em"><div style="{style}"></div></td></tr>'
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table><p>{html.escape(self._foot())}</p>"
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table><p>{escape(self._foot())}</p>"
 
 
 OWN_CARDS = "seven own cards each"

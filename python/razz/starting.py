@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
-import zipfile
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -179,11 +177,13 @@ SHAPES = {"matrix": (STARTS, STARTS), "random": (STARTS,), "behind": (STARTS, 13
 def _load(path: Path | None) -> dict[str, NDArray[np.float64]] | None:
     if path is None:
         return None
+    from zipfile import BadZipFile
+
     try:
         with path.open("rb") as handle, np.load(handle, allow_pickle=False) as file:
             arrays = {name: np.asarray(file[name], dtype=np.float64) for name in SHAPES}
             whole = int(file["version"]) == VERSION and all(arrays[name].shape == SHAPES[name] for name in SHAPES)
-    except (OSError, ValueError, KeyError, EOFError, TypeError, zipfile.BadZipFile):
+    except (OSError, ValueError, KeyError, EOFError, TypeError, BadZipFile):
         return None
     return arrays if whole else None
 
@@ -191,6 +191,8 @@ def _load(path: Path | None) -> dict[str, NDArray[np.float64]] | None:
 def _save(path: Path | None, arrays: dict[str, NDArray[np.float64]]) -> None:
     if path is None:
         return
+    import tempfile
+
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         # Whole or not at all: another process may be reading.
