@@ -37,7 +37,6 @@ pub fn distribution_by_ranks() -> Box<Distribution> {
     distribution
 }
 
-/// Twice the number of hands that are weaker, plus the number that are equal, for each strength.
 static TWICE_BELOW: LazyLock<Box<Distribution>> = LazyLock::new(|| {
     let mut table = distribution_by_ranks();
     let mut weaker = 0;
@@ -49,7 +48,26 @@ static TWICE_BELOW: LazyLock<Box<Distribution>> = LazyLock::new(|| {
     table
 });
 
+/// Twice the number of seven-card hands that are weaker, plus the number that are equal.
+pub(super) fn twice_below(strength: Strength) -> u64 {
+    TWICE_BELOW[usize::from(strength.get())]
+}
+
 /// 100 times the share of all seven-card hands that are strictly weaker, and half the share of the equal ones.
 pub fn percentile(strength: Strength) -> f64 {
-    100.0 * TWICE_BELOW[usize::from(strength.get())] as f64 / (2 * ALL_HANDS) as f64
+    100.0 * twice_below(strength) as f64 / (2 * ALL_HANDS) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentiles() {
+        assert_eq!(distribution_by_ranks().iter().sum::<u64>(), ALL_HANDS);
+        let wheels = 781_824.0 / ALL_HANDS as f64;
+        assert!((percentile(Strength::WHEEL) - 100.0 * (1.0 - wheels / 2.0)).abs() < 1e-12);
+        assert_eq!(percentile(Strength::from_index(1).unwrap()), 0.0);
+        assert!(Strength::all().map(percentile).is_sorted());
+    }
 }

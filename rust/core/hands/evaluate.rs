@@ -1,7 +1,7 @@
 //! The best low of five to seven cards, of rank counts and of rank sets; the order of boards; the five cards that play.
 
 use super::strength::Strength;
-use super::tables::{NO_PAIR, with_repeats};
+use super::tables::{NO_PAIR, pair_strength, with_repeats, without};
 use crate::cards::{Card, CardSet};
 use crate::error::{Error, Result};
 
@@ -31,33 +31,51 @@ pub fn strength_of(cards: &[Card]) -> Strength {
         ranks |= 1 << (card.index() >> 2);
     }
     let strength = NO_PAIR[usize::from(ranks & 0x1FFF)];
-    if strength != 0 { Strength::raw(strength) } else { strength_of_few_ranks(cards) }
+    if strength != 0 { Strength::raw(strength) } else { strength_of_paired(cards) }
 }
 
 /// The one hand in 22 with fewer than five distinct ranks.
 #[cold]
 #[inline(never)]
-fn strength_of_few_ranks(cards: &[Card]) -> Strength {
-    let (mut ranks, mut paired, mut tripled) = (0u16, 0u16, 0u16);
-    for &card in cards {
-        let bit = 1 << (card.index() >> 2);
-        tripled |= paired & bit;
-        paired |= ranks & bit;
-        ranks |= bit;
-    }
-    Strength::raw(with_repeats(ranks, paired, tripled))
+fn strength_of_paired(cards: &[Card]) -> Strength {
+    let counts = cards.iter().fold(0u64, |counts, card| counts + (1 << (card.index() & !3)));
+    Strength::raw(strength_of_few_ranks(counts, squeeze_under))
 }
 
 /// The best low of 13 rank counts packed in nibbles, the ace lowest; 0 to 4 a rank, five to seven in all, unchecked.
 #[inline]
 pub fn strength_of_counts(counts: u64) -> Strength {
-    let (one, two, four) = (counts & ONES, counts >> 1 & ONES, counts >> 2 & ONES);
-    let ranks = squeeze(one | two | four);
-    let strength = NO_PAIR[usize::from(ranks)];
-    if strength != 0 {
-        return Strength::raw(strength);
+    let strength = NO_PAIR[usize::from(squeeze((counts | counts >> 1 | counts >> 2) & ONES))];
+    Strength::raw(if strength != 0 { strength } else { strength_of_few_ranks(counts, squeeze_under) })
+}
+
+/// The strength for packed rank counts with fewer than five distinct ranks. `squeeze(bits, mask)` brings the bits under
+/// the mask together: there are machines that do it at once.
+///
+/// Whatever the counts are up to seven, no panic.
+#[inline(always)]
+pub(super) fn strength_of_few_ranks(counts: u64, squeeze: impl Fn(u64, u64) -> u64) -> u16 {
+    let paired = (counts >> 1 | counts >> 2) & ONES;
+    let held = counts & ONES | paired;
+    let but_one = held & held.wrapping_sub(1);
+    let but_two = but_one & but_one.wrapping_sub(1);
+    let but_three = but_two & but_two.wrapping_sub(1);
+    if but_three != 0 && paired != 0 {
+        // Nearly always four ranks: the lowest that can be paired, and the three others.
+        let low = paired.trailing_zeros();
+        pair_strength(low / 4, squeeze(held, ONES & !(1 << low)) as u16)
+    } else {
+        let tripled = (counts >> 2 | counts >> 1 & counts) & ONES;
+        let [held, paired, tripled] = [held, paired, tripled].map(|bits| squeeze(bits, ONES) as u16);
+        with_repeats(held, paired, tripled)
     }
-    Strength::raw(with_repeats(ranks, squeeze(two | four), squeeze(four | one & two)))
+}
+
+/// The bits under a mask, brought together; the mask is that of all 13 ranks or of all but one.
+#[inline(always)]
+pub(super) fn squeeze_under(bits: u64, mask: u64) -> u64 {
+    let set = squeeze(bits & mask);
+    u64::from(if mask == ONES { set } else { without(set, (ONES & !mask).trailing_zeros() / 4) })
 }
 
 /// The best low of rank sets, unchecked: the ranks held (bit 0 the ace), those held at least twice and at least three

@@ -6,6 +6,8 @@
 mod enumerate;
 mod evaluate;
 pub mod naive;
+pub mod odds;
+mod one_by_one;
 pub mod ranks;
 pub mod rows;
 pub mod showdowns;
@@ -14,12 +16,13 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-pub use enumerate::{ALL_HANDS, distribution_by_ranks, percentile, rank_multisets};
+pub use enumerate::{ALL_HANDS, Distribution, distribution_by_ranks, percentile, rank_multisets};
 pub(crate) use evaluate::board_value_of_ranks;
 pub use evaluate::{
     best_five, best_five_of_set, board_value, evaluate, evaluate_counts, evaluate_rank_set, strength_of,
     strength_of_counts, strength_of_sets,
 };
+pub use one_by_one::distribution_by_cards;
 pub use strength::{Category, Strength};
 pub use tables::CLASSES;
 pub(crate) use tables::NO_PAIR;

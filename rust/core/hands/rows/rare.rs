@@ -1,8 +1,7 @@
 //! The rows with fewer than five distinct ranks: collected by the kernels, settled block by block.
 
 use super::BLOCK;
-use crate::hands::evaluate::ONES;
-use crate::hands::tables::{pair_strength, with_repeats};
+use crate::hands::evaluate::strength_of_few_ranks;
 
 /// One in the nibble that counts the rank of a card; nothing for what is no card.
 static COUNT: [u64; 256] = {
@@ -58,20 +57,7 @@ impl Rare {
             let row = usize::from(row);
             // No carry: a rank is there at most seven times.
             let counts = rows[row].iter().map(|&card| COUNT[usize::from(card)]).fold(0u64, u64::wrapping_add);
-            let paired = (counts >> 1 | counts >> 2) & ONES;
-            let held = counts & ONES | paired;
-            let but_one = held & held.wrapping_sub(1);
-            let but_two = but_one & but_one.wrapping_sub(1);
-            let but_three = but_two & but_two.wrapping_sub(1);
-            out[row] = if but_three != 0 && paired != 0 {
-                // By far the most of them: the lowest rank that can be paired, and the three others.
-                let low = paired.trailing_zeros();
-                pair_strength(low / 4, squeeze(held, ONES & !(1 << low)) as u16)
-            } else {
-                let tripled = (counts >> 2 | counts >> 1 & counts) & ONES;
-                let [held, paired, tripled] = [held, paired, tripled].map(|bits| squeeze(bits, ONES) as u16);
-                with_repeats(held, paired, tripled)
-            };
+            out[row] = strength_of_few_ranks(counts, &squeeze);
         }
         self.len = 0;
     }

@@ -1,8 +1,8 @@
 //! The rows in plain code.
 
 use super::rare::Rare;
-use crate::hands::evaluate::{ONES, squeeze};
-use crate::hands::tables::{NO_PAIR, without};
+use crate::hands::evaluate::squeeze_under;
+use crate::hands::tables::NO_PAIR;
 
 /// For every card: bit c for card c, and above the 52 of them bit 52 + r for its rank r unless that is the king's, for
 /// which there is no room. Nothing for what is no card.
@@ -33,10 +33,7 @@ static KING_FIRST: [u16; 8192] = {
 /// As [`super::Kernel::run`] says.
 pub fn run<const W: usize, const V: bool>(cards: &[u8], out: &mut [u16], rare: &mut Rare) -> bool {
     let good = rows::<W, V>(cards, out, 0, rare);
-    rare.settle::<W>(cards, out, |bits, mask| {
-        let set = squeeze(bits & mask);
-        u64::from(if mask == ONES { set } else { without(set, (ONES & !mask).trailing_zeros() / 4) })
-    });
+    rare.settle::<W>(cards, out, squeeze_under);
     good
 }
 
