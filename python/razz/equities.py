@@ -175,14 +175,20 @@ class Equity:
         """The table for a notebook."""
         from html import escape
 
-        head = "".join(f"<th>{escape(cell)}</th>" for cell in (*self._header(), ""))
-        body = ""
-        for row, share in zip(self._rows(), self.equity, strict=True):
-            cells = "".join(f"<td>{escape(cell)}</td>" for cell in row)
-            width = f"width:{100 * share:.2f}%"
-            style = f"background:currentColor;opacity:.6;height:.8em;{width}"
-            body += f'<tr>{cells}<td style="width:12em"><div style="{style}"></div></td></tr>'
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table><p>{escape(self._foot())}</p>"
+        return f"{html_table(self._header(), self._rows(), self.equity)}<p>{escape(self._foot())}</p>"
+
+
+def html_table(header: Sequence[str], rows: Sequence[Sequence[str]], shares: Iterable[float]) -> str:
+    """A table as HTML, escaped, with a bar for the share of each row."""
+    from html import escape
+
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in (*header, ""))
+    body = ""
+    for row, share in zip(rows, shares, strict=True):
+        cells = "".join(f"<td>{escape(cell)}</td>" for cell in row)
+        style = f"background:currentColor;opacity:.6;height:.8em;width:{100 * share:.2f}%"
+        body += f'<tr>{cells}<td style="width:12em"><div style="{style}"></div></td></tr>'
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 OWN_CARDS = "seven own cards each"

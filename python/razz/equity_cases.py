@@ -11,7 +11,7 @@ import numpy as np
 from razz import _razz
 from razz._razz import Rank
 from razz._rng import RNGLike
-from razz.equities import BAR, CardLike, Equity, Floats, Players, Question, bar, frozen, how
+from razz.equities import BAR, CardLike, Equity, Floats, Players, Question, bar, frozen, how, html_table
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,6 +82,10 @@ class NextCards:
         """Lay the ranks out as a table with bars."""
         return _cases_table("next", [str(rank) for rank in self.ranks], self.probability, self.equity)
 
+    def _repr_html_(self) -> str:
+        """The table for a notebook."""
+        return _cases_html("next", [str(rank) for rank in self.ranks], self.probability, self.equity)
+
 
 @dataclass(frozen=True, eq=False)
 class EquityDistribution:
@@ -138,6 +142,10 @@ class EquityDistribution:
     def __str__(self) -> str:
         """Lay the parts out as a table with bars."""
         return _cases_table("holding", list(self.holdings), self.probability, self.equity)
+
+    def _repr_html_(self) -> str:
+        """The table for a notebook."""
+        return _cases_html("holding", list(self.holdings), self.probability, self.equity)
 
 
 def equity_by_next_card(
@@ -240,11 +248,16 @@ def equity_distribution(
     return EquityDistribution(tuple(name for _, name, _ in found), probability, values, float(probability @ values))
 
 
+def _cases_rows(names: list[str], probability: Floats, values: Floats) -> list[tuple[str, str, str]]:
+    return [(name, f"{100 * p:.1f}%", f"{100 * e:.2f}%") for name, p, e in zip(names, probability, values, strict=True)]
+
+
+def _cases_html(what: str, names: list[str], probability: Floats, values: Floats) -> str:
+    return html_table((what, "probability", "equity"), _cases_rows(names, probability, values), values)
+
+
 def _cases_table(what: str, names: list[str], probability: Floats, values: Floats) -> str:
-    rows = [(what, "probability", "equity")]
-    rows += [
-        (name, f"{100 * p:.1f}%", f"{100 * e:.2f}%") for name, p, e in zip(names, probability, values, strict=True)
-    ]
+    rows = [(what, "probability", "equity"), *_cases_rows(names, probability, values)]
     widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
     lines = [
         "  ".join([row[0].ljust(widths[0]), row[1].rjust(widths[1]), row[2].rjust(widths[2]), end]).rstrip()

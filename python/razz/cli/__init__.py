@@ -17,6 +17,9 @@ from razz.cli.common import Parser
 
 #: The commands in the order in which ``razz --help`` lists them.
 COMMANDS: tuple[str, ...] = (
+    "equity",
+    "range",
+    "chart",
     "simulate",
     "replay",
     "play",
