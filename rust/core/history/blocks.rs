@@ -163,4 +163,12 @@ mod tests {
         assert_eq!(starts, [1, 2, 11, 13]);
         assert_eq!(found.iter().map(|(_, block)| block.as_str()).collect::<String>(), text);
     }
+
+    #[test]
+    fn hands_of_a_site() {
+        let text = "\n\nPokerStars Game #1: x\na\n\nb\n\n\n\nPokerStars Hand #2: y\nc\nPokerStars Hand #3: z";
+        let found = cut(Format::PokerStars, text);
+        assert_eq!(found.iter().map(|&(line, _)| line).collect::<Vec<_>>(), [1, 10, 12]);
+        assert_eq!(found.iter().map(|(_, block)| block.as_str()).collect::<String>(), text);
+    }
 }

@@ -1,5 +1,6 @@
 //! The formats, and how a text shows which one it is.
 
+use super::{fulltilt, kingsclub, merge, pokerstars, winamax};
 use crate::error::{Error, Result};
 
 /// A format of hand histories.
@@ -11,11 +12,30 @@ pub enum Format {
     Phhs,
     /// Records as JSON, one a line.
     Jsonl,
+    /// PokerStars text.
+    PokerStars,
+    /// Full Tilt text.
+    FullTilt,
+    /// Winamax text.
+    Winamax,
+    /// Merge XML.
+    Merge,
+    /// KingsClub text.
+    KingsClub,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: &[Format] = &[Format::Phh, Format::Phhs, Format::Jsonl];
+    pub const ALL: &[Format] = &[
+        Format::Phh,
+        Format::Phhs,
+        Format::Jsonl,
+        Format::PokerStars,
+        Format::FullTilt,
+        Format::Winamax,
+        Format::Merge,
+        Format::KingsClub,
+    ];
 
     /// The name used in Python and on the command line.
     pub const fn name(self) -> &'static str {
@@ -23,6 +43,11 @@ impl Format {
             Format::Phh => "phh",
             Format::Phhs => "phhs",
             Format::Jsonl => "jsonl",
+            Format::PokerStars => "pokerstars",
+            Format::FullTilt => "fulltilt",
+            Format::Winamax => "winamax",
+            Format::Merge => "merge",
+            Format::KingsClub => "kingsclub",
         }
     }
 
@@ -35,10 +60,15 @@ impl Format {
     }
 
     /// Whether a line is the first of a hand.
-    pub(super) fn starts_hand(self, _line: &str) -> bool {
+    pub(super) fn starts_hand(self, line: &str) -> bool {
         match self {
             Format::Phh | Format::Phhs => false,
             Format::Jsonl => true,
+            Format::PokerStars => pokerstars::starts_hand(line),
+            Format::FullTilt => fulltilt::starts_hand(line),
+            Format::Winamax => winamax::starts_hand(line),
+            Format::Merge => merge::starts_hand(line),
+            Format::KingsClub => kingsclub::starts_hand(line),
         }
     }
 
@@ -54,6 +84,10 @@ impl Format {
         }
         if line.starts_with('[') && line.contains(']') {
             return Some(Format::Phhs);
+        }
+        let sites = [Format::PokerStars, Format::FullTilt, Format::Winamax, Format::Merge, Format::KingsClub];
+        if let Some(site) = sites.into_iter().find(|site| site.starts_hand(line)) {
+            return Some(site);
         }
         let (key, _) = line.split_once('=')?;
         let key = key.trim_ascii_end();

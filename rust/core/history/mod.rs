@@ -6,16 +6,27 @@
 //! | where one hand ends and the next begins | `blocks` |
 //! | what an amount of money is | `money` |
 //! | how a told hand goes through the engine | `replay` |
+//! | what a site's text says | `pokerstars`, `fulltilt`, `winamax`, `merge`, `kingsclub`, all into `told` |
+//! | what the play was, and what it came to | `rebuild`, `reconcile` |
 //! | PHH both ways | `phh` |
 
 mod blocks;
 mod decode;
 mod format;
+mod fulltilt;
+mod kingsclub;
+mod merge;
 pub mod money;
 pub mod phh;
+mod pokerstars;
 mod reader;
+mod rebuild;
+mod reconcile;
 mod replay;
 mod text;
+mod told;
+mod when;
+mod winamax;
 
 #[cfg(test)]
 mod tests;
@@ -42,6 +53,13 @@ enum Item {
     /// A hand of another game, by the name that the file gives it.
     Other(String),
     /// No hand: comments and empty lines.
+    Nothing,
+}
+
+/// What a site's text says where a hand is expected.
+enum Parsed<'a> {
+    Told(told::Told<'a>),
+    Other(String),
     Nothing,
 }
 

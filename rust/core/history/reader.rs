@@ -1,15 +1,20 @@
 //! A stream of bytes to records, hand by hand.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::blocks::Blocks;
 use super::decode::{Decoder, Encoding};
 use super::format::Format;
-use super::phh;
+use super::money::Decimal;
+use super::rebuild::{BringIn, Stakes, rebuild};
 use super::text::Source;
-use super::{Item, Options};
+use super::told::Told;
+use super::{Item, Options, Parsed, fulltilt, kingsclub, merge, phh, pokerstars, winamax};
 use crate::error::{Error, Fault, Result};
 use crate::game::Record;
+
+/// How many hands are held back while the bring-in of one is looked for behind it.
+const MOST_WAITING: usize = 4_096;
 
 /// Reads hands from bytes that are fed to it piece by piece.
 ///
@@ -21,8 +26,20 @@ pub struct Reader {
     blocks: Blocks,
     format: Option<Format>,
     finished: bool,
-    ready: VecDeque<Result<Record>>,
+    queue: VecDeque<Slot>,
+    /// The bring-in that hands at these stakes have posted; `None` where they differ.
+    bring_ins: HashMap<Stakes, Option<Decimal>>,
+    /// What the last description of a Merge file says.
+    description: Option<String>,
     other_games: BTreeMap<String, u64>,
+}
+
+/// A hand's place in the order of the file.
+#[derive(Debug)]
+enum Slot {
+    Done(Result<Record>),
+    /// A hand that does not tell its bring-in; one behind it may.
+    Waiting { text: String, first_line: usize, description: Option<String>, stakes: Stakes },
 }
 
 impl Reader {
@@ -34,7 +51,9 @@ impl Reader {
             blocks: Blocks::new(),
             format,
             finished: false,
-            ready: VecDeque::new(),
+            queue: VecDeque::new(),
+            bring_ins: HashMap::new(),
+            description: None,
             other_games: BTreeMap::new(),
         }
     }
@@ -66,10 +85,33 @@ impl Reader {
 
     /// The next hand; `None` when more bytes are needed, or, after `finish`, at the end.
     pub fn next_hand(&mut self) -> Option<Result<Record>> {
-        while self.ready.is_empty() {
-            self.read_block()?;
+        loop {
+            let given_up = self.queue.len() > MOST_WAITING;
+            match self.queue.front() {
+                Some(Slot::Done(_)) => {}
+                Some(Slot::Waiting { stakes, .. }) if given_up || self.bring_ins.contains_key(stakes) => {}
+                _ => {
+                    if self.read_block().is_some() {
+                        continue;
+                    }
+                    if !self.finished || self.queue.is_empty() {
+                        return None;
+                    }
+                }
+            }
+            return match self.queue.pop_front()? {
+                Slot::Done(hand) => Some(hand),
+                Slot::Waiting { text, first_line, description, stakes } => {
+                    let found = self.bring_ins.get(&stakes).copied().flatten();
+                    let source = Source { text: &text, first_line };
+                    match parse(self.format?, source, &mut description.clone()) {
+                        Ok(Parsed::Told(told)) => Some(rebuild(&told, found)),
+                        Ok(_) => None,
+                        Err(error) => Some(Err(error)),
+                    }
+                }
+            };
         }
-        self.ready.pop_front()
     }
 
     /// Reads one block; `None` when there is no whole one.
@@ -78,7 +120,7 @@ impl Reader {
             Some(format) => format,
             None => match self.detect() {
                 Some(format) => format,
-                None => return (!self.ready.is_empty()).then_some(()),
+                None => return (!self.queue.is_empty()).then_some(()),
             },
         };
         let (range, first_line) = self.blocks.next(format, self.finished)?;
@@ -87,22 +129,32 @@ impl Reader {
             && let Some(at) = source.text.find(char::REPLACEMENT_CHARACTER)
         {
             let fault = source.fault(at, "bytes that are no text in the encoding of the file");
-            self.ready.push_back(Err(fault));
+            self.queue.push_back(Slot::Done(Err(fault)));
             return Some(());
         }
         let item = match format {
             Format::Phh | Format::Phhs => phh::read(source, &self.options),
             Format::Jsonl => json_line(source),
+            _ => match parse(format, source, &mut self.description) {
+                Ok(Parsed::Told(told)) => {
+                    let slot = told_hand(&told, &self.description, &mut self.bring_ins);
+                    self.queue.push_back(slot);
+                    return Some(());
+                }
+                Ok(Parsed::Other(game)) => Ok(Item::Other(game)),
+                Ok(Parsed::Nothing) => Ok(Item::Nothing),
+                Err(error) => Err(error),
+            },
         };
         match item {
-            Ok(Item::Hand(record)) => self.ready.push_back(Ok(*record)),
+            Ok(Item::Hand(record)) => self.queue.push_back(Slot::Done(Ok(*record))),
             Ok(Item::Other(game)) if format == Format::Phh => {
                 let message = format!("variant {game:?}: expected \"FR\", Razz");
-                self.ready.push_back(Err(source.fault(0, message)));
+                self.queue.push_back(Slot::Done(Err(source.fault(0, message))));
             }
             Ok(Item::Other(game)) => *self.other_games.entry(game).or_default() += 1,
             Ok(Item::Nothing) => {}
-            Err(error) => self.ready.push_back(Err(error)),
+            Err(error) => self.queue.push_back(Slot::Done(Err(error))),
         }
         Some(())
     }
@@ -114,12 +166,49 @@ impl Reader {
         if self.format.is_none() && !text.trim().is_empty() && (self.finished || text.len() > ENOUGH) {
             let line = text.lines().position(|line| !line.trim().is_empty()).map_or(1, |line| line + 1);
             let message = "the format is not recognised: no line starts a hand of any known format".to_owned();
-            self.ready.push_back(Err(Error::File(Box::new(Fault { line, column: 1, message, ..Fault::default() }))));
+            let fault = Error::File(Box::new(Fault { line, column: 1, message, ..Fault::default() }));
+            self.queue.push_back(Slot::Done(Err(fault)));
             self.blocks.buffer.clear();
             self.format = Some(Format::Jsonl); // said once
             return None;
         }
         self.format
+    }
+}
+
+/// A hand of a site; it waits when it does not tell its bring-in and none is known yet.
+fn told_hand(told: &Told, description: &Option<String>, known: &mut HashMap<Stakes, Option<Decimal>>) -> Slot {
+    let stakes = told.stakes();
+    match told.bring_in() {
+        BringIn::Full(amount) => {
+            let same = |other: Decimal| other.units(9) == amount.units(9);
+            known.entry(stakes).and_modify(|other| *other = other.filter(|&other| same(other))).or_insert(Some(amount));
+            Slot::Done(rebuild(told, None))
+        }
+        BringIn::AllIn(_) | BringIn::Untold => match known.get(&stakes) {
+            Some(&found) => Slot::Done(rebuild(told, found)),
+            None => Slot::Waiting {
+                text: told.source.text.to_owned(),
+                first_line: told.source.first_line,
+                description: description.clone(),
+                stakes,
+            },
+        },
+    }
+}
+
+/// The text of a site's hand.
+fn parse<'a>(format: Format, source: Source<'a>, description: &mut Option<String>) -> Result<Parsed<'a>> {
+    let starts = source.text.lines().any(|line| format.starts_hand(line));
+    if !starts && !source.text.lines().any(|line| line.starts_with("Seat ") || line.starts_with("*** ")) {
+        return Ok(Parsed::Nothing); // a note before or between hands
+    }
+    match format {
+        Format::FullTilt => fulltilt::parse(source),
+        Format::Winamax => winamax::parse(source),
+        Format::Merge => merge::parse(source, description),
+        Format::KingsClub => kingsclub::parse(source),
+        _ => pokerstars::parse(source),
     }
 }
 

@@ -38,3 +38,33 @@ impl Source<'_> {
         }))
     }
 }
+
+/// The lines of a text that are not empty, without spaces at their ends, each with its first byte's place.
+pub(super) struct Lines<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Lines<'a> {
+    pub fn new(source: Source<'a>) -> Lines<'a> {
+        Lines { text: source.text, at: 0 }
+    }
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = (usize, &'a str);
+
+    fn next(&mut self) -> Option<(usize, &'a str)> {
+        while self.at < self.text.len() {
+            let rest = &self.text[self.at..];
+            let len = rest.bytes().position(|byte| byte == b'\n').map_or(rest.len(), |newline| newline + 1);
+            let at = self.at;
+            self.at += len;
+            let line = rest[..len].trim_ascii_end();
+            if !line.is_empty() {
+                return Some((at, line));
+            }
+        }
+        None
+    }
+}
