@@ -17,12 +17,24 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, Literal, TextIO
 
-from razz._razz import HistoryReader, ParseError, Record, record_to_phh
+from razz._razz import HistoryReader, ParseError, Record, record_to_phh, record_to_pokerstars
 
-__all__ = ["FORMATS", "History", "dump", "dumps", "load", "loads"]
+__all__ = ["FORMATS", "SUFFIXES", "History", "dump", "dumps", "load", "loads"]
 
 #: What `load` reads, and whether `dump` writes it.
-FORMATS: dict[str, bool] = {"phh": True, "phhs": True, "jsonl": True}
+FORMATS: dict[str, bool] = {
+    "phh": True,
+    "phhs": True,
+    "jsonl": True,
+    "pokerstars": True,
+    "fulltilt": False,
+    "winamax": False,
+    "merge": False,
+    "kingsclub": False,
+}
+
+#: The format that a suffix stands for when a file is written.
+SUFFIXES: dict[str, str] = {".phh": "phh", ".phhs": "phhs", ".jsonl": "jsonl", ".txt": "pokerstars"}
 
 #: How many bytes are read at once.
 _CHUNK = 1 << 16
@@ -216,13 +228,15 @@ def dumps(records: Record | Iterable[Record], format: str | None = None) -> str:
     ----------
     records : Record or iterable of Record
         One hand or many.
-    format : {"phh", "phhs", "jsonl"}, optional
-        By default "phh" for one record and "phhs" for many.
+    format : {"phh", "phhs", "jsonl", "pokerstars"}, optional
+        By default "phh" for one record and "phhs" for many. PokerStars text tells whole hands, as the player of the
+        field "hero" saw them; a hand without a number gets its place.
 
     Raises
     ------
     ValueError
-        A format that is not written, more than one record as "phh", or a named fact that PHH cannot hold.
+        A format that is not written, more than one record as "phh", a named fact that PHH cannot hold, a hand that
+        is not over as PokerStars text.
 
     Examples
     --------
@@ -252,6 +266,8 @@ def _texts(records: Record | Iterable[Record], format: str) -> Iterator[str]:  #
             raise TypeError(f"records[{number - 1}]: expected a Record, found {type(record).__name__}")
         if format == "jsonl":
             yield record.to_json() + "\n"
+        elif format == "pokerstars":
+            yield record_to_pokerstars(record, number) + "\n\n\n"
         elif format == "phhs":
             yield ("\n" if number > 1 else "") + f"[{number}]\n" + record_to_phh(record)
         else:
@@ -286,9 +302,9 @@ def dump(
     if isinstance(target, str | os.PathLike):
         if format is None:
             suffix = os.path.splitext(os.fspath(target))[1].lower()
-            format = {".phh": "phh", ".phhs": "phhs", ".jsonl": "jsonl"}.get(suffix)  # noqa: A001
+            format = SUFFIXES.get(suffix)  # noqa: A001
             if format is None:
-                raise ValueError(f"target: no format for the suffix {suffix!r}: expected .phh, .phhs or .jsonl")
+                raise ValueError(f"target: no format for the suffix {suffix!r}: expected one of {', '.join(SUFFIXES)}")
         with open(target, "w", encoding="utf-8", newline="\n") as file:
             return _write(records, file, format)
     if format is None:

@@ -6,7 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use razz_core::game::Preset;
-use razz_core::history::{Encoding, Format, Options, Reader, phh};
+use razz_core::history::{Encoding, Format, Options, Reader, phh, write_pokerstars};
 
 use crate::errors::to_py;
 use crate::game::Record;
@@ -97,7 +97,22 @@ fn record_to_phh(py: Python<'_>, record: &Bound<'_, Record>) -> PyResult<String>
     phh::write(&record.get().lock()).map_err(|error| to_py(py, &error))
 }
 
+/// The text of one hand as PokerStars prints it; `number` is used where the record has no hand number.
+///
+/// Examples
+/// --------
+/// >>> import razz
+/// >>> from razz._razz import record_to_pokerstars
+/// >>> record_to_pokerstars(razz.Record(razz.Rules(), [100, 100]), 1)
+/// Traceback (most recent call last):
+/// ValueError: the hand is not over: PokerStars text tells whole hands
+#[pyfunction]
+fn record_to_pokerstars(py: Python<'_>, record: &Bound<'_, Record>, number: u64) -> PyResult<String> {
+    write_pokerstars(&record.get().lock(), number).map_err(|error| to_py(py, &error))
+}
+
 pub fn register(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<HistoryReader>()?;
-    m.add_function(wrap_pyfunction!(record_to_phh, m)?)
+    m.add_function(wrap_pyfunction!(record_to_phh, m)?)?;
+    m.add_function(wrap_pyfunction!(record_to_pokerstars, m)?)
 }

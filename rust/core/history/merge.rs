@@ -1,10 +1,10 @@
 //! Merge XML to a told hand.
 
+use super::Parsed;
 use super::money::Decimal;
 use super::pokerstars;
 use super::text::{Lines, Source};
 use super::told::{Cards, Deed, Fact, Habits, Told};
-use super::Parsed;
 use crate::error::Result;
 
 const HABITS: Habits = Habits {
@@ -90,12 +90,12 @@ pub(super) fn parse<'a>(source: Source<'a>, description: &mut Option<String>) ->
         let table = data.split('|').nth(1).unwrap_or_default();
         told.field("table", unescape(table.rsplit_once(" (").map_or(table, |(name, _)| name)));
     }
-    if let Some(time) = game.get("starttime").filter(|time| time.len() == 14 && time.bytes().all(|b| b.is_ascii_digit())) {
+    if let Some(time) =
+        game.get("starttime").filter(|time| time.len() == 14 && time.bytes().all(|b| b.is_ascii_digit()))
+    {
         let (date, clock) = time.split_at(8);
-        let text = format!(
-            "{}/{}/{} {}:{}:{}",
-            &date[..4], &date[4..6], &date[6..], &clock[..2], &clock[2..4], &clock[4..]
-        );
+        let text =
+            format!("{}/{}/{} {}:{}:{}", &date[..4], &date[4..6], &date[6..], &clock[..2], &clock[2..4], &clock[4..]);
         told.fields.extend(super::when::fields(&text));
     }
     if game.get("realmoney") == Some("false") {
@@ -148,7 +148,8 @@ fn need<'a>(told: &Told, tag: Tag<'a>, name: &str) -> Result<&'a str> {
 
 fn player<'a>(told: &mut Told<'a>, tag: Tag<'a>) -> Result<()> {
     let number = need(told, tag, "seat")?;
-    let number = number.parse().map_err(|_| told.source.fault(tag.at, format!("seat {number:?}: expected a number")))?;
+    let number =
+        number.parse().map_err(|_| told.source.fault(tag.at, format!("seat {number:?}: expected a number")))?;
     let name = need(told, tag, "nickname")?;
     let balance = need(told, tag, "balance")?;
     let stack = told.money(tag.at, balance)?;

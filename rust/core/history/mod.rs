@@ -8,7 +8,7 @@
 //! | how a told hand goes through the engine | `replay` |
 //! | what a site's text says | `pokerstars`, `fulltilt`, `winamax`, `merge`, `kingsclub`, all into `told` |
 //! | what the play was, and what it came to | `rebuild`, `reconcile` |
-//! | PHH both ways | `phh` |
+//! | PHH both ways, PokerStars text out | `phh`, `pokerstars_write` |
 
 mod blocks;
 mod decode;
@@ -19,6 +19,7 @@ mod merge;
 pub mod money;
 pub mod phh;
 mod pokerstars;
+mod pokerstars_write;
 mod reader;
 mod rebuild;
 mod reconcile;
@@ -33,6 +34,7 @@ mod tests;
 
 pub use decode::Encoding;
 pub use format::Format;
+pub use pokerstars_write::write_pokerstars;
 pub use reader::Reader;
 
 use crate::error::Result;

@@ -22,7 +22,9 @@ pub(super) const HABITS: Habits = Habits {
 pub(super) fn starts_hand(line: &str) -> bool {
     let Some(rest) = line.trim_start_matches('\u{feff}').strip_prefix("PokerStars ") else { return false };
     let rest = rest.trim_start_matches("Home Game ").trim_start_matches("Zoom ");
-    ["Game #", "Hand #"].iter().any(|word| rest.strip_prefix(word).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())))
+    ["Game #", "Hand #"]
+        .iter()
+        .any(|word| rest.strip_prefix(word).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())))
 }
 
 /// What the first line says.
@@ -40,7 +42,7 @@ fn header<'a>(source: Source<'a>, at: usize, line: &'a str) -> Result<Header<'a>
     let line = line.trim_start_matches('\u{feff}');
     let (_, rest) = line.split_once('#').ok_or_else(|| wrong("no number"))?;
     let (id, rest) = rest.split_once(':').ok_or_else(|| wrong("no colon behind the number"))?;
-    if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_digit()) {
+    if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {
         return Err(wrong("no number"));
     }
     let mut fields = Vec::new();
@@ -57,10 +59,7 @@ fn header<'a>(source: Source<'a>, at: usize, line: &'a str) -> Result<Header<'a>
     }
     // The date is what follows the last " - " that stands before a year.
     let cut = rest.match_indices(" - ").find(|&(i, _)| when::starts_with_date(&rest[i + 3..]));
-    let (game, date) = match cut {
-        Some((i, _)) => (&rest[..i], &rest[i + 3..]),
-        None => return Err(wrong("no date")),
-    };
+    let (game, date) = cut.map_or((rest, ""), |(i, _)| (&rest[..i], &rest[i + 3..]));
     fields.extend(when::fields(date));
     let (game, level) = match tournament {
         Some(_) => {
@@ -74,9 +73,10 @@ fn header<'a>(source: Source<'a>, at: usize, line: &'a str) -> Result<Header<'a>
         // The buy-in ends where the name of the game starts, after its currency.
         let mut words = game.split_inclusive(' ');
         let mut len = words.next().map_or(0, str::len);
-        while let Some(word) = words.next() {
+        for word in words {
             let code = word.trim_end();
-            if !code.is_empty() && !(code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase())) {
+            let currency = code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase());
+            if !code.is_empty() && !currency {
                 break;
             }
             len += word.len();
@@ -145,7 +145,7 @@ pub(super) fn parse(source: Source<'_>) -> Result<Parsed<'_>> {
 }
 
 /// `Seat 3: NAME ($1.33 in chips)`.
-fn seat<'a>(line: &'a str) -> Option<(u8, &'a str, &'a str)> {
+fn seat(line: &str) -> Option<(u8, &str, &str)> {
     let (number, rest) = line.strip_prefix("Seat ")?.split_once(": ")?;
     let (before, _) = rest.rsplit_once(" in chips")?;
     let (name, stack) = before.rsplit_once(" (")?;
@@ -173,11 +173,14 @@ fn line_of_play<'a>(told: &mut Told<'a>, at: usize, line: &'a str) -> Result<()>
         }
     }
     // Names first: a player may be called like any other line.
-    if let Some((seat, words)) = told.player(line, |rest| rest.strip_prefix(": ").or((rest == ":").then_some(""))) {
-        return deed(told, at, seat, words);
-    }
-    if let Some((seat, words)) = told.player(line, |rest| rest.strip_prefix(" collected ")) {
-        return collected(told, at, seat, words);
+    let tells = |rest: &'a str| {
+        let deed = rest.strip_prefix(": ").filter(|words| is_deed(words)).map(|words| (true, words));
+        deed.or_else(|| rest.strip_prefix(" collected ").map(|words| (false, words)))
+    };
+    match told.player(line, tells) {
+        Some((seat, (true, words))) => return deed(told, at, seat, words),
+        Some((seat, (false, words))) => return collected(told, at, seat, words),
+        None => {}
     }
     if let Some(rest) = line.strip_prefix("Dealt to ") {
         let street = told.street();
@@ -194,8 +197,21 @@ fn line_of_play<'a>(told: &mut Told<'a>, at: usize, line: &'a str) -> Result<()>
         let (text, name) = rest.split_once(") returned to ").ok_or_else(wrong)?;
         let (seat, amount) = (told.named(at, name)?, told.money(at, text)?);
         told.fact(at, Fact::Return { seat, amount });
+    } else if let Some((seat, rest)) = told.player(line, Some)
+        && let Some(words) = rest.strip_prefix(": ")
+    {
+        // Chat and comings and goings have no colon right behind the name.
+        let name = told.seats[seat].name;
+        return Err(told.source.fault(at, format!("{words:?} is nothing that {name} can do")));
     }
     Ok(())
+}
+
+/// Whether words behind a name and a colon start like a deed.
+fn is_deed(words: &str) -> bool {
+    const VERBS: [&str; 10] =
+        ["posts", "brings", "calls", "bets", "raises", "checks", "folds", "shows", "mucks", "doesn't"];
+    VERBS.contains(&words.split(' ').next().unwrap_or(words))
 }
 
 fn street(told: &mut Told, at: usize, rest: &str) -> Result<()> {
@@ -240,7 +256,11 @@ pub(super) fn dealt(told: &mut Told, at: usize, seat: usize, street: u8, text: &
         None if rest.contains('[') => return Err(wrong()),
         None => (Cards::default(), first),
     };
-    if street == 3 && new.len() + before.len() == 3 && told.hero.is_none() && !before.iter().chain(new.iter()).any(|card| card == 255) {
+    if street == 3
+        && new.len() + before.len() == 3
+        && told.hero.is_none()
+        && !before.iter().chain(new.iter()).any(|card| card == 255)
+    {
         told.hero = Some(seat);
     }
     told.dealt(at, seat, street, &before, &new)
@@ -255,7 +275,8 @@ fn deed<'a>(told: &mut Told<'a>, at: usize, seat: usize, words: &'a str) -> Resu
     let deed = match (verb, rest) {
         ("posts", rest) => {
             let text = rest.strip_prefix("the ante ");
-            let text = text.ok_or_else(|| told.source.fault(at, format!("{words:?}: expected posts the ante AMOUNT")))?;
+            let text =
+                text.ok_or_else(|| told.source.fault(at, format!("{words:?}: expected posts the ante AMOUNT")))?;
             let amount = told.money(at, text)?;
             told.seats[seat].dealt_in = true;
             told.fact(at, Fact::Ante { seat, amount, all_in });
@@ -338,7 +359,8 @@ fn summary_line<'a>(told: &mut Told<'a>, at: usize, line: &'a str) -> Result<()>
         return total(told, at, line);
     }
     if let Some(rest) = line.strip_prefix("Board ") {
-        let (cards, _) = brackets(rest).ok_or_else(|| told.source.fault(at, "expected the community card in brackets"))?;
+        let (cards, _) =
+            brackets(rest).ok_or_else(|| told.source.fault(at, "expected the community card in brackets"))?;
         return community(told, at, &cards);
     }
     match summary_seat(told, at, line)? {

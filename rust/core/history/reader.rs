@@ -37,9 +37,14 @@ pub struct Reader {
 /// A hand's place in the order of the file.
 #[derive(Debug)]
 enum Slot {
-    Done(Result<Record>),
+    Done(Result<Box<Record>>),
     /// A hand that does not tell its bring-in; one behind it may.
-    Waiting { text: String, first_line: usize, description: Option<String>, stakes: Stakes },
+    Waiting {
+        text: String,
+        first_line: usize,
+        description: Option<String>,
+        stakes: Stakes,
+    },
 }
 
 impl Reader {
@@ -100,7 +105,7 @@ impl Reader {
                 }
             }
             return match self.queue.pop_front()? {
-                Slot::Done(hand) => Some(hand),
+                Slot::Done(hand) => Some(hand.map(|record| *record)),
                 Slot::Waiting { text, first_line, description, stakes } => {
                     let found = self.bring_ins.get(&stakes).copied().flatten();
                     let source = Source { text: &text, first_line };
@@ -147,7 +152,7 @@ impl Reader {
             },
         };
         match item {
-            Ok(Item::Hand(record)) => self.queue.push_back(Slot::Done(Ok(*record))),
+            Ok(Item::Hand(record)) => self.queue.push_back(Slot::Done(Ok(record))),
             Ok(Item::Other(game)) if format == Format::Phh => {
                 let message = format!("variant {game:?}: expected \"FR\", Razz");
                 self.queue.push_back(Slot::Done(Err(source.fault(0, message))));
@@ -183,10 +188,10 @@ fn told_hand(told: &Told, description: &Option<String>, known: &mut HashMap<Stak
         BringIn::Full(amount) => {
             let same = |other: Decimal| other.units(9) == amount.units(9);
             known.entry(stakes).and_modify(|other| *other = other.filter(|&other| same(other))).or_insert(Some(amount));
-            Slot::Done(rebuild(told, None))
+            Slot::Done(rebuild(told, None).map(Box::new))
         }
         BringIn::AllIn(_) | BringIn::Untold => match known.get(&stakes) {
-            Some(&found) => Slot::Done(rebuild(told, found)),
+            Some(&found) => Slot::Done(rebuild(told, found).map(Box::new)),
             None => Slot::Waiting {
                 text: told.source.text.to_owned(),
                 first_line: told.source.first_line,
@@ -203,13 +208,26 @@ fn parse<'a>(format: Format, source: Source<'a>, description: &mut Option<String
     if !starts && !source.text.lines().any(|line| line.starts_with("Seat ") || line.starts_with("*** ")) {
         return Ok(Parsed::Nothing); // a note before or between hands
     }
-    match format {
+    let parsed = match format {
         Format::FullTilt => fulltilt::parse(source),
         Format::Winamax => winamax::parse(source),
         Format::Merge => merge::parse(source, description),
         Format::KingsClub => kingsclub::parse(source),
         _ => pokerstars::parse(source),
-    }
+    };
+    parsed.map_err(|error| match error {
+        Error::File(fault) => Error::File(Box::new(Fault { hand: name_of(source.text), ..*fault })),
+        other => other,
+    })
+}
+
+/// The number of a hand that is too broken to be parsed: behind the first `#`, or an `id`.
+fn name_of(text: &str) -> Option<String> {
+    let header = text.lines().find(|line| !line.trim().is_empty())?;
+    let number = |c: char| c.is_ascii_digit() || c == '-';
+    let rest = header.split_once('#').or_else(|| header.split_once("id=\""))?.1;
+    let name = &rest[..rest.find(|c: char| !number(c)).unwrap_or(rest.len())];
+    (!name.is_empty()).then(|| name.to_owned())
 }
 
 fn json_line(source: Source) -> Result<Item> {

@@ -1,9 +1,9 @@
 //! A told hand to a record: played through the engine line by line, then compared with what the file says came of it.
 
 use super::money::{Decimal, unit_text};
-use super::{merge, reconcile};
 use super::replay::{Replay, reason};
 use super::told::{Deed, Fact, Told};
+use super::{merge, reconcile};
 use crate::cards::UNKNOWN;
 use crate::error::{Error, Fault, Result};
 use crate::game::{
@@ -124,7 +124,8 @@ fn rebuild_all(told: &Told, found: Option<Decimal>) -> Result<Record> {
         }
         (BringIn::Untold, None) => {
             let at = told.facts.iter().find(|(_, fact)| matches!(fact, Fact::Act { .. })).map_or(0, |&(at, _)| at);
-            let what = "the bring-in is not told: this hand does not post it, nor does any other of the file at these stakes";
+            let what =
+                "the bring-in is not told: this hand does not post it, nor does any other of the file at these stakes";
             return Err(told.source.fault(at, what));
         }
     };
@@ -242,9 +243,8 @@ impl Play<'_, '_> {
     }
 
     fn seat(&self, at: usize, listed: usize) -> Result<usize> {
-        self.seat_of[listed].ok_or_else(|| {
-            self.told.source.fault(at, format!("{} is not dealt in", self.told.seats[listed].name))
-        })
+        self.seat_of[listed]
+            .ok_or_else(|| self.told.source.fault(at, format!("{} is not dealt in", self.told.seats[listed].name)))
     }
 
     /// Takes note of returned bets among new events.
@@ -451,12 +451,19 @@ impl Play<'_, '_> {
             return Ok(());
         }
         if let (Phase::Bet, Some(next)) = (state.phase(), state.to_act()) {
-            return Err(self.told.source.fault(at, format!("{} shows before {} acts", self.name(seat), self.name(next))));
+            return Err(self
+                .told
+                .source
+                .fault(at, format!("{} shows before {} acts", self.name(seat), self.name(next))));
         }
-        if state.to_act() == Some(seat)
-            && action.kind == ActionKind::Show
-            && state.cards(seat).contains(&UNKNOWN)
+        if let (Phase::Showdown, Some(next)) = (state.phase(), state.to_act())
+            && next != seat
+            && self.told.habits.shows_in_order
+            && !state.shown().contains(seat as u8)
         {
+            return Err(self.told.source.mismatch(at, "who shows or mucks", self.name(next), self.name(seat)));
+        }
+        if state.to_act() == Some(seat) && action.kind == ActionKind::Show && state.cards(seat).contains(&UNKNOWN) {
             return Err(self.told.source.fault(at, format!("not all cards of {} are told", self.name(seat))));
         }
         if self.told.habits.shows_in_order {

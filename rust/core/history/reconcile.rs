@@ -125,11 +125,12 @@ fn pays(play: &Play, last: usize) -> Result<Vec<Chips>> {
     let told = play.told;
     let seats = play.listed.len();
     let mut due: Vec<(usize, u8, Chips)> = Vec::new();
-    let add = |list: &mut Vec<(usize, u8, Chips)>, seat: usize, pot: u8, amount: Chips| {
-        match list.iter_mut().find(|entry| (entry.0, entry.1) == (seat, pot)) {
-            Some(entry) => entry.2 += amount,
-            None => list.push((seat, pot, amount)),
-        }
+    let add = |list: &mut Vec<(usize, u8, Chips)>, seat: usize, pot: u8, amount: Chips| match list
+        .iter_mut()
+        .find(|entry| (entry.0, entry.1) == (seat, pot))
+    {
+        Some(entry) => entry.2 += amount,
+        None => list.push((seat, pot, amount)),
     };
     for event in play.replay.record.events() {
         if let Event::Award { seat, pot, amount } = *event {
@@ -184,7 +185,8 @@ fn totals(play: &mut Play, paid: &[Chips]) -> Result<()> {
     let told = play.told;
     let state = play.replay.record.state();
     let collected: Chips = paid.iter().sum();
-    let back: Chips = if told.habits.collects_returns { play.returned.iter().map(|&(_, amount)| amount).sum() } else { 0 };
+    let back: Chips =
+        if told.habits.collects_returns { play.returned.iter().map(|&(_, amount)| amount).sum() } else { 0 };
     let all = state.pot() + back;
     let rake = all - collected.min(all);
     if let Some((at, total)) = told.total {

@@ -44,18 +44,36 @@ pub(super) enum Deed {
 /// A line that moves the hand on.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Fact {
-    Ante { seat: usize, amount: Decimal, all_in: bool },
+    Ante {
+        seat: usize,
+        amount: Decimal,
+        all_in: bool,
+    },
     /// A street begins; 8 the showdown.
     Street(u8),
     /// The site says who has the highest door card.
     High(usize),
-    Act { seat: usize, deed: Deed, all_in: bool },
-    Return { seat: usize, amount: Decimal },
+    Act {
+        seat: usize,
+        deed: Deed,
+        all_in: bool,
+    },
+    Return {
+        seat: usize,
+        amount: Decimal,
+    },
     /// The low that the site names beside the hand, as ranks.
-    Show { seat: usize, low: Option<[u8; 5]> },
+    Show {
+        seat: usize,
+        low: Option<[u8; 5]>,
+    },
     Muck(usize),
     /// A share of a pot, 0 the main pot, `None` the only one.
-    Collect { seat: usize, amount: Decimal, pot: Option<u8> },
+    Collect {
+        seat: usize,
+        amount: Decimal,
+        pot: Option<u8>,
+    },
 }
 
 /// Where a player stands in the summary at a hand's end.
@@ -152,7 +170,8 @@ impl<'a> Told<'a> {
             return Err(self.source.fault(at, format!("more than {MAX_LISTED} seats")));
         }
         if let Some(other) = self.seats.iter().find(|other| other.number == number || other.name == name) {
-            let what = format!("seat {number}, {name}, is listed twice: {}, {}, stands above", other.number, other.name);
+            let what =
+                format!("seat {number}, {name}, is listed twice: {}, {}, stands above", other.number, other.name);
             return Err(self.source.fault(at, what));
         }
         if self.seats.last().is_some_and(|last| last.number > number) {
@@ -179,9 +198,9 @@ impl<'a> Told<'a> {
         best.map(|(index, _, found)| (index, found))
     }
 
-    /// The seat of exactly this name.
+    /// The seat of a name at the end of a line, where spaces behind it cannot be told.
     pub fn named(&self, at: usize, name: &str) -> Result<usize> {
-        let found = self.seats.iter().position(|seat| seat.name == name);
+        let found = self.seats.iter().position(|seat| seat.name.trim_ascii_end() == name.trim_ascii_end());
         found.ok_or_else(|| self.source.fault(at, format!("{name:?} is none of the listed players")))
     }
 
@@ -220,7 +239,9 @@ impl<'a> Told<'a> {
             return match cards[..] {
                 [_, _, _] => (0..3).try_for_each(|place| self.learn(at, seat, place, cards[place])),
                 [up] => self.learn(at, seat, 2, up),
-                _ => Err(self.source.fault(at, format!("third street: expected one card or three, found {}", cards.len()))),
+                _ => Err(self
+                    .source
+                    .fault(at, format!("third street: expected one card or three, found {}", cards.len()))),
             };
         }
         if new.len() != 1 {
@@ -268,7 +289,8 @@ impl<'a> Told<'a> {
         }
         let mut places = (0..2).filter(|&place| player.cards[place] == UNKNOWN).collect::<Vec<_>>().into_iter();
         for card in before {
-            let place = places.next().ok_or_else(|| self.source.fault(at, "more down cards are shown than there are"))?;
+            let place =
+                places.next().ok_or_else(|| self.source.fault(at, "more down cards are shown than there are"))?;
             self.learn(at, seat, place, card)?;
         }
         match (behind[..].len(), dealt) {
@@ -280,7 +302,8 @@ impl<'a> Told<'a> {
 
     /// The street that the facts have come to; the showdown is the seventh.
     pub fn street(&self) -> u8 {
-        let street = self.facts.iter().rev().find_map(|&(_, fact)| if let Fact::Street(n) = fact { Some(n) } else { None });
+        let street =
+            self.facts.iter().rev().find_map(|&(_, fact)| if let Fact::Street(n) = fact { Some(n) } else { None });
         street.unwrap_or(3).min(7)
     }
 

@@ -3,7 +3,10 @@
 /// Whether a text starts like `2009/11/26 `.
 pub(super) fn starts_with_date(text: &str) -> bool {
     let bytes = text.as_bytes();
-    bytes.len() >= 8 && bytes[..4].iter().all(u8::is_ascii_digit) && matches!(bytes[4], b'/' | b'-') && bytes[5].is_ascii_digit()
+    bytes.len() >= 8
+        && bytes[..4].iter().all(u8::is_ascii_digit)
+        && matches!(bytes[4], b'/' | b'-')
+        && bytes[5].is_ascii_digit()
 }
 
 /// Day, month, year, time and time zone of `2009/07/16 2:36:31 CET [2009/07/15 20:36:31 ET]`, in PHH's names; nothing

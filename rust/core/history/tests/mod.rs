@@ -1,1 +1,3 @@
 mod phh;
+mod pokerstars;
+mod simulated;
