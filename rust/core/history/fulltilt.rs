@@ -62,7 +62,7 @@ pub(super) fn parse(source: Source<'_>) -> Result<Parsed<'_>> {
             line_of_play(&mut told, at, line)?;
         }
     }
-    Ok(Parsed::Told(told))
+    Ok(Parsed::Told(Box::new(told)))
 }
 
 /// `Table Dukes (6 max)`, `$2 + $0.10 Heads Up Sit & Go (220338000), Table 1`.

@@ -43,7 +43,7 @@ pub(super) fn parse(source: Source<'_>) -> Result<Parsed<'_>> {
     for (at, line) in lines {
         line_of_play(&mut told, at, line)?;
     }
-    Ok(Parsed::Told(told))
+    Ok(Parsed::Told(Box::new(told)))
 }
 
 fn line_of_play<'a>(told: &mut Told<'a>, at: usize, line: &'a str) -> Result<()> {

@@ -127,7 +127,7 @@ pub(super) fn parse<'a>(source: Source<'a>, description: &mut Option<String>) ->
         return Err(source.fault(game.at, "no <description> above gives the stakes"));
     }
     // Cards stand behind the events of their street: third street begins with the bring-in.
-    Ok(Parsed::Told(told))
+    Ok(Parsed::Told(Box::new(told)))
 }
 
 /// `Limit $0.50/$1`.

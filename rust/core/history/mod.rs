@@ -60,7 +60,7 @@ enum Item {
 
 /// What a site's text says where a hand is expected.
 enum Parsed<'a> {
-    Told(told::Told<'a>),
+    Told(Box<told::Told<'a>>),
     Other(String),
     Nothing,
 }

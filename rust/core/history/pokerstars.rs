@@ -48,7 +48,9 @@ fn header<'a>(source: Source<'a>, at: usize, line: &'a str) -> Result<Header<'a>
     let mut fields = Vec::new();
     let mut rest = rest.trim_start();
     if line.starts_with("PokerStars Home Game") && rest.starts_with('{') {
-        let (club, behind) = rest[1..].split_once("} ").ok_or_else(|| wrong("no end of the club's name"))?;
+        // The name may have braces of its own.
+        let end = rest.find("} Tournament #").or(rest.find("} ")).ok_or_else(|| wrong("no end of the club's name"))?;
+        let (club, behind) = (&rest[1..end], &rest[end + 2..]);
         fields.push(("club", club.to_owned()));
         rest = behind.trim_start();
     }
@@ -141,7 +143,7 @@ pub(super) fn parse(source: Source<'_>) -> Result<Parsed<'_>> {
             line_of_play(&mut told, at, line)?;
         }
     }
-    Ok(Parsed::Told(told))
+    Ok(Parsed::Told(Box::new(told)))
 }
 
 /// `Seat 3: NAME ($1.33 in chips)`.

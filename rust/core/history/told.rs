@@ -349,13 +349,7 @@ impl Cards {
         for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
             let card = match word {
                 "X" | "x" | "null" | "??" | "-" => UNKNOWN,
-                _ => {
-                    let mut plain = [Card::ACE_OF_CLUBS; 52];
-                    match crate::cards::parse_plain(word, &mut plain) {
-                        Some(1) => plain[0].index(),
-                        _ => word.parse::<Card>().ok()?.index(),
-                    }
-                }
+                _ => word.parse::<Card>().ok()?.index(),
             };
             *cards.cards.get_mut(cards.len)? = card;
             cards.len += 1;

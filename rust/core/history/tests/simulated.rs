@@ -7,7 +7,7 @@ use crate::rng::{Philox, Rng};
 /// Rules as PokerStars plays: only what its text can tell varies.
 fn rules(index: u64) -> Rules {
     let mut rules = Rules { table_all_in_hands: false, showdown_choice: true, ..Rules::new(2, 3, 10, 20) };
-    if index % 3 == 0 {
+    if index.is_multiple_of(3) {
         rules.rake = Some(Rake {
             numerator: 1,
             denominator: 20,
@@ -23,11 +23,11 @@ fn rules(index: u64) -> Rules {
 pub fn hand(index: u64) -> Record {
     let mut rng = Philox::new(23, index, 0);
     let split = index % 16 == 1;
-    let players = if index % 4 == 0 { 8 } else { 2 + rng.below(if split { 3 } else { 7 }) };
+    let players = if index.is_multiple_of(4) { 8 } else { 2 + rng.below(if split { 3 } else { 7 }) };
     let deep = [40, 120, 2_000][rng.below(3) as usize];
     let stacks: Vec<Chips> = (0..players).map(|_| 1 + Chips::from(rng.below(deep))).collect();
     let mut record = Record::start(Setup::new(&rules(index), &stacks)).unwrap();
-    let folds = if index % 4 == 0 { 200 } else { 12 };
+    let folds = if index.is_multiple_of(4) { 200 } else { 12 };
     while record.state().phase() != Phase::End {
         let state = *record.state();
         if let Some(&(Holder::Seat(seat), _)) = state.pending().first().filter(|_| split) {
@@ -77,7 +77,7 @@ pub fn hand(index: u64) -> Record {
     ] {
         record.meta.fields.insert(name.to_owned(), value);
     }
-    if index % 2 == 0 {
+    if index.is_multiple_of(2) {
         record.meta.fields.insert("hero".to_owned(), record.meta.players[players as usize / 2].clone());
     }
     record
