@@ -1,4 +1,4 @@
-"""One street of betting (rules.md sections 3 and 4)."""
+"""One street of betting (docs/rules.md sections 3 and 4)."""
 
 from typing import TYPE_CHECKING
 

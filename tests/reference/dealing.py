@@ -1,4 +1,4 @@
-"""Which cards of the deck a street takes (rules.md sections 1 and 6)."""
+"""Which cards of the deck a street takes (docs/rules.md sections 1 and 6)."""
 
 Procedure = tuple[bool, bool, bool]
 Pending = list[tuple[int | str, str]]  # (seat or "BOARD", "down" or "up")

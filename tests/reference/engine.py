@@ -1,4 +1,4 @@
-"""The plain rules engine: a mutable State that deals, bets, shows and pays (rules.md sections 1, 3-8).
+"""The plain rules engine: a mutable State that deals, bets, shows and pays (docs/rules.md sections 1, 3-8).
 
 phase: "DEAL" (cards are pending), "BET", "SHOWDOWN" (a Show or Muck, or unknown cards, are awaited),
 "END". Amounts of actions: BRING_IN, COMPLETE, BET, RAISE give the own street total afterwards, CALL

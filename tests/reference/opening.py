@@ -1,4 +1,4 @@
-"""Who opens a street (rules.md sections 3.2, 3.6, 5)."""
+"""Who opens a street (docs/rules.md sections 3.2, 3.6, 5)."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""The options of a game and their presets (rules.md sections 3.8, 7.6 and 9)."""
+"""The options of a game and their presets (docs/rules.md sections 3.8, 7.6 and 9)."""
 
 from dataclasses import dataclass
 from fractions import Fraction

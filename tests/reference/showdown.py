@@ -1,4 +1,4 @@
-"""Pots, the order of showing, and who gets which chip (rules.md section 7)."""
+"""Pots, the order of showing, and who gets which chip (docs/rules.md section 7)."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING

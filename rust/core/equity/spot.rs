@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 pub enum Ending {
     /// Everybody gets seven cards of his own.
     Own,
-    /// The deck runs out on seventh street: six own cards and one card for all (rules.md section 6, ONLINE).
+    /// The deck runs out on seventh street: six own cards and one card for all (docs/rules.md section 6, ONLINE).
     Shared,
     /// The same, the shared card being known.
     SharedKnown,

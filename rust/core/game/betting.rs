@@ -1,4 +1,4 @@
-//! Betting (rules.md section 4): what is legal, and what an action does.
+//! Betting (docs/rules.md section 4): what is legal, and what an action does.
 
 use super::Context;
 use super::action::{Action, ActionKind, LegalActions};

@@ -1,4 +1,4 @@
-//! Dealing: which card comes next, burns, and the end of the deck (rules.md sections 1 and 6).
+//! Dealing: which card comes next, burns, and the end of the deck (docs/rules.md sections 1 and 6).
 
 use super::Context;
 use super::event::{Event, Holder, Sink};
@@ -20,7 +20,8 @@ impl State {
         52 - self.dealt_cards() - usize::from(self.burns)
     }
 
-    /// How the street about to begin is dealt.
+    /// How the street about to begin is dealt. The TDA procedure keeps a burn and the last card back,
+    /// so it needs two cards more than players; Robert's burns only while one card more is left.
     pub(super) fn deal_plan(&self) -> DealPlan {
         let n = self.live().len() as usize;
         let (stub, burns) = (self.stub(), usize::from(self.burns));

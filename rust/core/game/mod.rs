@@ -1,4 +1,4 @@
-//! The game of Razz (rules.md sections 1 and 3 to 9): a position, what may be done in it, and the
+//! The game of Razz (docs/rules.md sections 1 and 3 to 9): a position, what may be done in it, and the
 //! record of a hand.
 //!
 //! | question | file |

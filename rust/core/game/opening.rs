@@ -1,4 +1,4 @@
-//! Who acts first: the bring-in on third street (rules.md section 3), the lowest board afterwards
+//! Who acts first: the bring-in on third street (docs/rules.md section 3), the lowest board afterwards
 //! (section 5).
 
 use std::cmp::Reverse;

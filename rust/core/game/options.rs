@@ -1,4 +1,4 @@
-//! The options in which rooms differ (rules.md section 9), each an enum with the names used in
+//! The options in which rooms differ (docs/rules.md section 9), each an enum with the names used in
 //! Python and JSON.
 
 macro_rules! option_enum {
@@ -133,7 +133,7 @@ option_enum! {
 }
 
 option_enum! {
-    /// The named sets of options of rules.md section 9.
+    /// The named sets of options of docs/rules.md section 9.
     Preset {
         /// The project's default.
         Default = "DEFAULT",

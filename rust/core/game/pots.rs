@@ -1,4 +1,4 @@
-//! Pots, rake, and who gets what (rules.md sections 7.4 to 7.6).
+//! Pots, rake, and who gets what (docs/rules.md sections 7.4 to 7.6).
 
 use super::Context;
 use super::event::{Event, Sink};

@@ -1,4 +1,4 @@
-//! Tabling, the showdown's order, and who may muck (rules.md sections 7.1 to 7.3).
+//! Tabling, the showdown's order, and who may muck (docs/rules.md sections 7.1 to 7.3).
 
 use super::Context;
 use super::action::{Action, ActionKind, LegalActions};

@@ -49,7 +49,7 @@ pub(super) enum Duty {
     Optional,
 }
 
-/// How a street is dealt (rules.md section 6).
+/// How a street is dealt (docs/rules.md section 6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct DealPlan {
     /// One card for all instead of one each.
@@ -74,7 +74,7 @@ pub struct State {
     pub(super) put: [Chips; MAX_SEATS],
     /// Put in on this street, the ante excluded.
     pub(super) street_put: [Chips; MAX_SEATS],
-    /// The level when the seat last acted on this street (rules.md section 4).
+    /// The level when the seat last acted on this street (docs/rules.md section 4).
     pub(super) acted_level: [Chips; MAX_SEATS],
     /// Paid from the pots.
     pub(super) won: [Chips; MAX_SEATS],

@@ -141,7 +141,7 @@ pub fn best_five_of_set(cards: CardSet, strength: Strength) -> [Card; 5] {
 }
 
 /// The order of up-cards: of two boards of as many cards (one to five) the one with the lower value is the better low
-/// and opens (rules.md section 5). Category first, then the ranks by (multiplicity, rank) descending.
+/// and opens (docs/rules.md section 5). Category first, then the ranks by (multiplicity, rank) descending.
 #[inline]
 pub fn board_value(cards: &[Card]) -> u32 {
     debug_assert!((1..=5).contains(&cards.len()));

@@ -1,4 +1,4 @@
-//! Low hands: the strength of the best five of five to seven cards, ace to five (rules.md section 2).
+//! Low hands: the strength of the best five of five to seven cards, ace to five (docs/rules.md section 2).
 //!
 //! Suits never matter, and five distinct ranks or more are decided by the lowest five: one look-up in a table of all
 //! rank sets. The hands with fewer distinct ranks play all of them and are numbered by arithmetic.

@@ -1,7 +1,7 @@
 //! The order of the 6,175 hand classes as arithmetic on 13-bit rank sets, and the tables made from it.
 //!
 //! Within a category the classes are numbered from the best by the colex order of their rank sets, the ranks of higher
-//! multiplicity first, as rules.md section 2 compares them. Bit r of a set stands for rank r, the ace being 0.
+//! multiplicity first, as docs/rules.md section 2 compares them. Bit r of a set stands for rank r, the ace being 0.
 
 /// The number of hand classes; the strength of the wheel.
 pub const CLASSES: u16 = 6175;

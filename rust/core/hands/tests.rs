@@ -1,4 +1,4 @@
-//! The facts of rules.md section 2, all of them, and the equality with the obvious evaluator.
+//! The facts of docs/rules.md section 2, all of them, and the equality with the obvious evaluator.
 
 use std::collections::BTreeSet;
 

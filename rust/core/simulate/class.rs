@@ -60,7 +60,7 @@ mod tests {
             assert_eq!(HAND_CLASS_NAMES[class], expected);
             sizes[class] += 1;
         }
-        // C(k, 4) ways to complete a top card with k lower ranks; rules.md section 2 for the rest.
+        // C(k, 4) ways to complete a top card with k lower ranks; docs/rules.md section 2 for the rest.
         assert_eq!(sizes, [1, 5, 15, 35, 70, 126, 210, 330, 495, 2860, 858, 858, 156, 156]);
     }
 }

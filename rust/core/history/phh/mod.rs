@@ -1,4 +1,4 @@
-//! PHH, the Poker Hand History format (rules.md section 11): TOML, one hand in a `.phh`, many in a `.phhs`.
+//! PHH, the Poker Hand History format (docs/rules.md section 11): TOML, one hand in a `.phh`, many in a `.phhs`.
 //!
 //! Fields of our own start with `_razz_`: the options of the rules, absent players, burns, stated rake, and
 //! what the record knows beyond the format's fields.
