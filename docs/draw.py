@@ -44,6 +44,22 @@ def session() -> Figure:
     return figure(razz.plot.session(results, big_bet=8, label="check_call"))
 
 
+def heat_map() -> Figure:
+    """Starts with a three showing."""
+    return figure(razz.plot.starting_hands("3"))
+
+
+def streets() -> Figure:
+    """Four players who all stay."""
+    job = razz.Simulation(razz.Rules(), [1000] * 4, "check_call", seed=5)
+    return figure(razz.plot.equity_by_street(job.replay(0), players=["Ann", "Bob", "Cleo", "Dev"]))
+
+
+def distribution() -> Figure:
+    """A good start against any hand behind an eight."""
+    return figure(razz.plot.equity_distribution(razz.equity_distribution(["A27", "{[A-K][A-K]}8"])))
+
+
 def figure(ax: Axes) -> Figure:
     """The figure of axes."""
     found = ax.figure
@@ -52,7 +68,12 @@ def figure(ax: Axes) -> Figure:
 
 
 PICTURES = {"table.svg": table}
-GRAPHS = {"session.png": session}
+GRAPHS = {
+    "session.png": session,
+    "starting-hands.png": heat_map,
+    "streets.png": streets,
+    "distribution.png": distribution,
+}
 
 
 def look(folder: Path) -> None:

@@ -10,19 +10,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+import razz
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+    from razz import Record
     from razz.equity_cases import EquityDistribution, NextCards
     from razz.starting import StartingHands
 
-__all__ = ["equity_distribution", "next_cards", "session", "starting_matrix"]
+__all__ = ["equity_by_street", "equity_distribution", "next_cards", "session", "starting_hands", "starting_matrix"]
+
+RANKS = "A23456789TJQK"
 
 
 def _axes(ax: Axes | None, size: tuple[float, float] = (7.0, 4.2)) -> Axes:
@@ -95,6 +101,71 @@ def session(
     if label:
         ax.legend(loc="upper left", frameon=False)
     return ax
+
+
+def starting_hands(
+    door: str, *, behind: str | None = None, hands: StartingHands | None = None, ax: Axes | None = None
+) -> Axes:
+    """A heat map of one's equity with a door card, by the ranks of the two cards in the hole.
+
+    Parameters
+    ----------
+    door : str
+        The rank of one's own door card, ``"A"`` to ``"K"``.
+    behind : str, optional
+        Against an unknown hand behind a door card of this rank; by default against a wholly unknown hand.
+    hands : StartingHands, optional
+        From `razz.starting_hands`, which is called if they are not given.
+    ax : matplotlib Axes, optional
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        What is no rank.
+    ModuleNotFoundError
+        Matplotlib is not installed.
+
+    Notes
+    -----
+    The equities are exact, and heads-up.
+
+    Examples
+    --------
+    >>> import razz.plot
+    >>> ax = razz.plot.starting_hands("3", behind="K")
+    >>> ax.get_title()
+    '(x y) 3 against an unknown hand behind a king'
+    """
+    own = razz.Rank(door)
+    other = None if behind is None else razz.Rank(behind)
+    hands = razz.starting_hands() if hands is None else hands
+    grid = hands.by_door(own, other)
+    ax = _axes(ax, (6.4, 5.6))
+    image = ax.imshow(100 * grid, cmap="cividis")
+    ax.figure.colorbar(image, ax=ax, label="equity, %", shrink=0.85)
+    ax.set_xticks(range(13), RANKS)
+    ax.set_yticks(range(13), RANKS)
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)
+    for first, second in np.argwhere(~np.isnan(grid)):
+        share = grid[first, second]
+        ink = "white" if share < 0.5 * (np.nanmin(grid) + np.nanmax(grid)) else "black"
+        ax.text(second, first, f"{100 * share:.0f}", ha="center", va="center", color=ink, fontsize=8)
+    ax.set_xlabel("lower card in the hole")
+    ax.set_ylabel("higher card in the hole")
+    against = "an unknown hand" if other is None else f"an unknown hand behind {_NAMES[other.index]}"
+    ax.set_title(f"(x y) {own} against {against}")
+    return ax
+
+
+_NAMES = (
+    *("an ace", "a two", "a three", "a four", "a five", "a six", "a seven", "an eight", "a nine", "a ten", "a jack"),
+    *("a queen", "a king"),
+)
 
 
 def starting_matrix(hands: StartingHands, *, ax: Axes | None = None) -> Axes:
@@ -192,4 +263,63 @@ def next_cards(cards: NextCards, *, ax: Axes | None = None) -> Axes:
     ax.set_xlim(-0.6, len(places) - 0.4)
     ax.set_xlabel("next card")
     ax.set_ylabel("equity afterwards, %")
+    return ax
+
+
+def equity_by_street(record: Record, *, players: Sequence[str] | None = None, ax: Axes | None = None) -> Axes:
+    """Each player's equity in a hand whose cards are known, after the cards of each street.
+
+    Parameters
+    ----------
+    record : Record
+        A hand; the live players' cards must be known when a street is dealt, or count as unknown.
+    players : sequence of str, optional
+        Names by seat; those of the record, or seats counted from 1, by default.
+    ax : matplotlib Axes, optional
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        A hand in which no street was dealt to its end.
+    ModuleNotFoundError
+        Matplotlib is not installed.
+
+    Notes
+    -----
+    Equity is each live player's share of the pot if all cards to come are dealt and nobody folds, all hands being
+    open; the cards of folded hands are dead. A line ends where the player folds.
+
+    Examples
+    --------
+    >>> import razz, razz.plot
+    >>> job = razz.Simulation(razz.Rules(), [1000] * 3, "check_call", seed=1)
+    >>> ax = razz.plot.equity_by_street(job.replay(0))
+    >>> len(ax.lines)
+    3
+    """
+    names = list((record.players if players is None else players) or [])
+    names += [f"seat {seat + 1}" for seat in range(len(names), record.state.seats)]
+    streets: dict[int, list[float]] = {}
+    for steps in range(1, len(record) + 1):
+        state = record.replay(steps).state
+        if state.phase == "DEAL" or state.street in streets or len(state.live) < 2:
+            continue
+        answer = razz.equity(state, rng=0)
+        shares = dict(zip(state.live, answer.equity.tolist(), strict=True))
+        streets[state.street] = [shares.get(seat, np.nan) for seat in range(state.seats)]
+    if not streets:
+        raise ValueError("record: expected a hand with a street dealt to its end")
+    ax = _axes(ax)
+    values = np.array(list(streets.values()))
+    for seat, name in enumerate(names):
+        ax.plot(list(streets), 100 * values[:, seat], marker="o", label=name)
+    ax.set_xticks(list(streets))
+    ax.set_xlabel("street")
+    ax.set_ylabel("equity, %")
+    ax.set_ylim(-3, 103)
+    ax.legend(frameon=False)
     return ax

@@ -87,6 +87,35 @@ class StartingHands:
             raise ValueError(f"start: expected three ranks or cards, found {start!r}")
         return self._index[label]
 
+    def by_door(self, door: str | Rank, behind: str | Rank | None = None) -> NDArray[np.float64]:
+        """The equities with one door card, by the two cards in the hole.
+
+        Parameters
+        ----------
+        door : str or Rank
+            One's own door card.
+        behind : str or Rank, optional
+            Against an unknown hand behind this door card; by default against a wholly unknown hand.
+
+        Returns
+        -------
+        ndarray of float64, shape (13, 13)
+            Rows by the higher card in the hole, columns by the lower, ace first; NaN where the column is the higher.
+
+        Examples
+        --------
+        >>> import razz
+        >>> round(float(razz.starting_hands().by_door("3")[1, 0]), 4)
+        0.7347
+        """
+        own = Rank(str(door))
+        values = self.random if behind is None else self.behind[:, Rank(str(behind)).index]
+        grid = np.full((13, 13), np.nan)
+        for higher in range(13):
+            for lower in range(higher + 1):
+                grid[higher, lower] = values[self.index(f"{LETTERS[higher]}{LETTERS[lower]}{own}")]
+        return grid
+
     def to_dict(self) -> dict[str, Any]:
         """All but the matrix, in plain lists: what ``razz chart --json`` prints."""
         return {

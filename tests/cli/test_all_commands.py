@@ -12,6 +12,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+import razz
 from razz import cli
 from razz.cli import COMMANDS, build_parser
 
@@ -139,3 +140,17 @@ def test_intervals_lie_where_they_should() -> None:
     assert zero is not None
     assert starts[1][0] < second < starts[1][1] < float(zero[1]) < starts[0][0] < first < starts[0][1]
     assert round(first - float(zero[1]), 1) == round(float(zero[1]) - second, 1)
+
+
+def test_the_chart_as_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "chart.html"
+    assert cli.main(["chart", "--top", "1", "--door", "K", "--html", str(file)]) == 0
+    capsys.readouterr()
+    text = file.read_text("utf-8")
+    page = Page(text)
+    assert page.tags.count("table") == 13
+    assert page.tags.count("td") == 13 * 13 * 13
+    assert len(re.findall(r'<td style="background:rgb', text)) == 13 * 91
+    assert "an unknown hand behind K" in page.text
+    exact = razz.equity(["A23", "K"]).equity[0]
+    assert f"{100 * exact:.1f}" in page.text

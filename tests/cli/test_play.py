@@ -86,6 +86,20 @@ def test_keys_that_do_not_fit_are_explained(
     assert out.endswith("0 hands, seed 7\n")
 
 
+def test_equity_on_request(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "a.phhs"
+    assert (
+        play(monkeypatch, "e " + "c b " * 20, "--seed", "7", "--seats", "2", "--hands", "1", "--save", str(file)) == 0
+    )
+    out = capsys.readouterr().out
+    [record] = hands(file)
+    start = record.replay(6)
+    while start.state.to_act != 0:
+        start = record.replay(len(start) + 1)
+    assert str(razz.equity(start.view(0))) in out
+    assert "exact: all" in out
+
+
 def test_the_end_of_input_leaves_the_table(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert play(monkeypatch, "", "--seed", "7") == 0
     assert "0 hands" in capsys.readouterr().out

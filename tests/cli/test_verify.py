@@ -28,6 +28,7 @@ def test_all_is_well(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ("SEVEN_CARDS", (0, *verify.SEVEN_CARDS[1:])),
         ("DECKS", ((0, 1, verify.DECKS[0][2]),)),
+        ("EQUITIES", ((*verify.EQUITIES[0][:2], {(0,): 1}),)),
         ("PAYOFFS", "0" * 16),
     ],
 )

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 import razz
-from razz.cli.common import add_command, format_table, print_json
+from razz.cli.common import add_command, format_table, print_json, write_html
 from razz.starting import LETTERS
 
 
@@ -24,8 +24,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
             "razz chart --door 8 --top 20",
             "razz chart A23 456 KKK",
             "razz chart --plot chart.png",
+            "razz chart --html chart.html",
             "razz chart --json --no-cache",
         ],
+        html=True,
     )
     parser.add_argument("starts", nargs="*", metavar="start", help="only these, such as A23 (all by default)")
     parser.add_argument("--door", metavar="RANK", help="against a hand behind this door card only")
@@ -51,6 +53,7 @@ def run(args: argparse.Namespace) -> int:
         from matplotlib import pyplot
 
         pyplot.savefig(args.plot, dpi=150)
+    write_html(args, "Starting hands of Razz", html_parts(hands, door))
     by = hands.random if door is None else hands.behind[:, door.index]
     chosen = [hands.index(start) for start in args.starts] or range(len(hands.labels))
     best = sorted(chosen, key=lambda i: -by[i])[: args.top]
@@ -75,3 +78,15 @@ def run(args: argparse.Namespace) -> int:
         table.append((hands.labels[i], f"{100 * hands.probability[i]:.3f}%", *(f"{100 * x:.1f}" for x in shares)))
     print(format_table(table))
     return 0
+
+
+def html_parts(hands: razz.StartingHands, door: razz.Rank | None) -> list[tuple[str, str]]:
+    """What the page of ``--html`` shows: a heat map for each door card that one can have oneself."""
+    from razz.render.report import heat_table
+
+    against = "an unknown hand" if door is None else f"an unknown hand behind {door}"
+    caption = f"exact equity in percent against {against}, by the two cards in the hole"
+    return [
+        (f"With {own} showing", heat_table(LETTERS, LETTERS, hands.by_door(own, door), caption=caption))
+        for own in LETTERS
+    ]

@@ -20,7 +20,7 @@ from razz.render.table import action_words
 HELP = """\
   f fold       k check        c call, or check     b bring in
   r raise: complete, bet or raise                  s show       m muck
-  t the table  d dead cards and what is unseen
+  t the table  d dead cards and what is unseen     e your equity
   ? these keys                                     q leave"""
 
 #: The kinds of action that a key stands for, the first legal one is taken.
@@ -187,6 +187,8 @@ class Game:
             self.show(record)
         elif word == "d":
             self.say(dead_cards(record.view(self.hero).state))
+        elif word == "e":
+            self.say(str(razz.equity(record.view(self.hero), rng=self.seed)))
         elif word == "?":
             self.say(HELP)
         elif word:

@@ -38,6 +38,26 @@ DECKS = (
 PAYOFFS = "4a32acefb127159f"
 
 
+#: Players, dead cards, and the deals that each set of players wins, all counted.
+EQUITIES = (
+    (("A23", "456"), "", {(0,): 9651514149, (1,): 8607267099, (0, 1): 6515802}),
+    (("A23", "678"), "KKQQJ", {(0,): 4170874102, (1,): 2514874112, (0, 1): 2628936}),
+    (("AAA", "KKK"), "", {(0,): 13279704746, (1,): 4985307184, (0, 1): 285120}),
+    (("AA22K", "KKQQA"), "", {(0,): 530517, (1,): 140621, (0, 1): 442}),
+    (
+        *(("A23", "456", "789"), ""),
+        {
+            (0,): 232552764695616,
+            (1,): 206204602965477,
+            (2,): 92240742620058,
+            (0, 1): 266137031160,
+            (0, 2): 112965296166,
+            (1, 2): 107989239123,
+        },
+    ),
+)
+
+
 class Wrong(Exception):  # noqa: N818
     """A check found something else than it should."""
 
@@ -149,6 +169,13 @@ def stream() -> str:
     return f"{len(DECKS)} decks, version 1 of the stream"
 
 
+def equity() -> str:
+    """Exact equities, deal by deal."""
+    for players, dead, counts in EQUITIES:
+        expect(f"{' v '.join(players)}", razz.equity(players, dead=dead, method="exact").counts, counts)
+    return f"{len(EQUITIES)} spots, {sum(sum(counts.values()) for *_, counts in EQUITIES):,} deals"
+
+
 def game() -> str:
     """Hands played by a fixed pattern of actions: what they pay."""
     digest = hashlib.sha256()
@@ -174,5 +201,6 @@ CHECKS: dict[str, Callable[[], str]] = {
     "five": five_cards,
     "seven": seven_cards,
     "stream": stream,
+    "equity": equity,
     "game": game,
 }

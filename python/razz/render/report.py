@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+import numpy as np
+from numpy.typing import NDArray
+
 import razz
 
 _STYLE = """
@@ -19,6 +22,7 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: .
 th, td { border-bottom: 1px solid var(--line); padding: .25rem .8rem; text-align: right; }
 th { color: var(--quiet); font-weight: 600; }
 th:first-child, td:first-child { text-align: left; }
+caption { color: var(--quiet); text-align: left; padding-bottom: .3rem; }
 figure { margin: 1rem 0; overflow-x: auto; } svg { max-width: 100%; height: auto; }
 footer { border-top: 1px solid var(--line); color: var(--quiet); font-size: .85rem;
   margin-top: 2.5rem; padding-top: .6rem; }
@@ -101,3 +105,43 @@ def intervals_svg(rows: Sequence[tuple[str, float, float, float]], *, unit: str)
             f'<text x="{width - 4}" y="{y + 5}" text-anchor="end" stroke="none">{mean:+.3f}</text>',
         ]
     return "".join([*parts, "</svg>"])
+
+
+#: Colours of a heat table from low to high: even for the eye and for the colour-blind.
+_LOW, _HIGH = (31, 46, 92), (250, 221, 92)
+
+
+def heat_table(rows: Sequence[str], columns: Sequence[str], values: NDArray[np.float64], *, caption: str) -> str:
+    r"""Shares as a table of coloured cells, in percent.
+
+    Parameters
+    ----------
+    rows, columns : sequence of str
+        What stands before each row and over each column.
+    values : ndarray of float, shape (rows, columns)
+        0 to 1; NaN for an empty cell.
+    caption : str
+        What stands over the table.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from razz.render.report import heat_table
+    >>> heat_table(["A"], ["2"], np.array([[0.25]]), caption="equity")[:8]
+    '<table>\n'
+    """
+    low, high = np.nanmin(values), np.nanmax(values)
+    head = "".join(f"<th>{escape(column)}</th>" for column in ("", *columns))
+    body = ""
+    for name, shares in zip(rows, values, strict=True):
+        cells = ""
+        for share in shares:
+            if np.isnan(share):
+                cells += "<td></td>"
+                continue
+            part = (share - low) / (high - low) if high > low else 1.0
+            color = [round(a + (b - a) * part) for a, b in zip(_LOW, _HIGH, strict=True)]
+            ink = "#000" if part > 0.45 else "#fff"
+            cells += f'<td style="background:rgb{tuple(color)};color:{ink}">{100 * share:.1f}</td>'
+        body += f"<tr><th>{escape(name)}</th>{cells}</tr>\n"
+    return f"<table>\n<caption>{escape(caption)}</caption><tr>{head}</tr>\n{body}</table>"
