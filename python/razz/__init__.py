@@ -39,6 +39,7 @@ from razz.decks import deck
 from razz.equities import Equity, equity
 from razz.equity_cases import EquityDistribution, NextCards, equity_by_next_card, equity_distribution
 from razz.hands import Showdowns, evaluate_many, evaluate_ranks, showdown_many
+from razz.odds import HandOdds, hand_odds, strength_distribution
 from razz.simulation import Simulation, simulate
 from razz.starting import StartingHands, starting_hands
 from razz.summary import Summary
@@ -54,6 +55,7 @@ __all__ = [
     "EquityDistribution",
     "Event",
     "EventKind",
+    "HandOdds",
     "IllegalActionError",
     "Interrupted",
     "InvalidDealError",
@@ -85,12 +87,14 @@ __all__ = [
     "evaluate",
     "evaluate_many",
     "evaluate_ranks",
+    "hand_odds",
     "history",
     "parse_cards",
     "parse_range",
     "showdown_many",
     "simulate",
     "starting_hands",
+    "strength_distribution",
 ]
 
 Sequence.register(Deck)

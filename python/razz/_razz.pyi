@@ -140,6 +140,13 @@ def showdown_rows(
     strengths: NDArray[np.uint16], seats: int, winners: NDArray[np.uint8], shares: NDArray[np.float64]
 ) -> None: ...
 
+# odds; razz.odds puts them into words
+
+def hand_odds(
+    cards: str | Iterable[Card | SupportsIndex | str], dead: str | Iterable[Card | SupportsIndex | str], to: int
+) -> tuple[list[Card], list[Card], list[int], list[int], list[str] | None]: ...
+def distribution(one_by_one: bool, threads: int | None) -> list[int]: ...
+
 # decks
 
 @final

@@ -8,6 +8,7 @@ mod errors;
 mod game;
 mod hands;
 mod history;
+mod odds;
 mod policies;
 mod rows;
 #[allow(dead_code)]
@@ -25,6 +26,7 @@ fn _razz(m: &Bound<'_, PyModule>) -> PyResult<()> {
     deck::register(m)?;
     hands::register(m)?;
     rows::register(m)?;
+    odds::register(m)?;
     game::register(m)?;
     policies::register(m)?;
     equity::register(m)?;

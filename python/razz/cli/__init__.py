@@ -17,6 +17,8 @@ from razz.cli.common import Parser
 
 #: The commands in the order in which ``razz --help`` lists them.
 COMMANDS: tuple[str, ...] = (
+    "eval",
+    "odds",
     "equity",
     "range",
     "chart",
