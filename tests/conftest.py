@@ -1,10 +1,16 @@
 """What all tests share: hypothesis profiles and the folder of data that is not part of the project."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+# A shell that starts the tests in the background makes them ignore Ctrl-C; some tests send it to themselves and to their
+# children, so the ordinary handler has to be there.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("default", deadline=None, print_blob=True)
 settings.register_profile("quick", settings.get_profile("default"), max_examples=10)
