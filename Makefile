@@ -9,7 +9,7 @@ unexport CONDA_PREFIX PYTHONHOME PYTHONPATH
 
 RUST := $(shell find rust/core rust/bindings -name '*.rs' 2>/dev/null) Cargo.toml Cargo.lock rust/bindings/Cargo.toml
 
-.PHONY: help demo test test-long test-numpy-old lint bench docs wheel clean
+.PHONY: help demo test test-long test-numpy-old lint bench docs wheel sdist clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -51,6 +51,15 @@ wheel: $(BIN)/.stamp-wheel $(BIN)/.stamp-build ## the wheel in target/wheels, he
 	$(BIN)/python -m auditwheel show target/wheels/*.whl
 	$(BIN)/python -m abi3audit --strict --verbose target/wheels/*.whl
 	@ls -l target/wheels/*.whl
+
+sdist: $(BIN)/.stamp-tools ## the sdist in target/sdist-dist, and a wheel from it without a network, from vendored crates
+	rm -rf target/sdist-dist target/vendor
+	$(BIN)/maturin sdist --out target/sdist-dist
+	mkdir -p target/vendor/home && tar -xzf target/sdist-dist/razz-*.tar.gz -C target/vendor --strip-components 1
+	cd target/vendor && cargo vendor --locked --quiet crates > home/config.toml
+	cd target/vendor && CARGO_HOME=$$PWD/home CARGO_NET_OFFLINE=true CARGO_TARGET_DIR=$(CURDIR)/target/sdist \
+		$(CURDIR)/$(BIN)/maturin build --release --locked --offline --out $(CURDIR)/target/sdist-dist
+	@ls -l target/sdist-dist
 
 clean: ## remove what the other targets made
 	rm -rf .venv .venv-numpy-old target docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis python/razz/*.so

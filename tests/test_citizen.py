@@ -47,6 +47,7 @@ def samples() -> dict[str, Any]:
         "Equity": razz.equity(["A23", "456"]),
         "EquityDistribution": razz.equity_distribution(["A29", "{[A-7][A-7]/d}7"]),
         "Event": record.events[-1],
+        "HandOdds": razz.hand_odds("As2h3d"),
         "LowHand": razz.evaluate("As2s3s4s6h"),
         "NextCards": razz.equity_by_next_card(["A238", "4569"]),
         "Pot": opened().pots[0],

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from razz import _razz
 from razz._razz import Card, Category, LowHand, Rank
+from razz._tables import html_table, text_table
 
 
 def strength_distribution(*, by: str = "ranks", threads: int | None = 1) -> NDArray[np.uint64]:
@@ -133,6 +134,30 @@ class HandOdds:
             and {k: [str(rank) for rank in ranks] for k, ranks in self.next_ranks.items()},
             "strengths": {str(n): int(self.ways[n]) for n in np.flatnonzero(self.ways)},
         }
+
+    def _tables(self) -> list[list[list[str]]]:
+        final, better = [["final low", "ways", "share", "or better"]], 0
+        counts = [(_razz.evaluate(f"{rank}c4h3d2cAs").name, ways) for rank, ways in self.by_top_card.items()]
+        counts += [(kind.value.replace("_", " ").lower(), self.by_category[kind]) for kind in list(Category)[1:]]
+        for name, ways in counts:
+            better += ways
+            final.append([name, f"{ways:,}", f"{ways / self.deals:.2%}", f"{better / self.deals:.2%}"])
+        if not self.next_card or not self.next_ranks:
+            return [final]
+        unseen = sum(self.next_card.values())
+        coming = [["next card", "cards", "share", "ranks"]]
+        for kind, number in self.next_card.items():
+            ranks = " ".join(map(str, self.next_ranks[kind]))
+            coming.append([kind, f"{number:,}", f"{number / unseen:.2%}", ranks])
+        return [final, coming]
+
+    def __str__(self) -> str:
+        """Give the tables for people."""
+        final, *rest = map(text_table, self._tables())
+        return "\n".join([final, f"{self.deals:,} ways to get to {self.to} cards", *(f"\n{table}" for table in rest)])
+
+    def _repr_html_(self) -> str:
+        return "".join(map(html_table, self._tables()))
 
     def _question(self) -> tuple[tuple[Card, ...], tuple[Card, ...], int]:
         return tuple(sorted(self.cards)), tuple(sorted(self.dead)), self.to

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from razz._razz import Sums, estimate
+from razz._tables import html_table, text_table
 
 
 class Estimate(NamedTuple):
@@ -277,10 +278,10 @@ class Summary:
 
     def __str__(self) -> str:
         """Give the tables for people; seats count from 1."""
-        return "\n\n".join(_text_table(table) for table in self._tables())
+        return "\n\n".join(text_table(table) for table in self._tables())
 
     def _repr_html_(self) -> str:
-        return "".join(_html_table(table) for table in self._tables())
+        return "".join(html_table(table) for table in self._tables())
 
     def _tables(self) -> list[list[list[str]]]:
         job = self.job
@@ -335,30 +336,3 @@ def _plus_minus(value: Estimate) -> str:
 
 def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.2f}%" if whole else "-"
-
-
-def _text_table(rows: list[list[str]]) -> str:
-    """Columns; text to the left, numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    left = [any(cell[:1].isalpha() for cell in column[1:] or column) for column in zip(*rows, strict=True)]
-    lines = [
-        "  ".join(
-            cell.ljust(width) if is_left else cell.rjust(width)
-            for cell, width, is_left in zip(row, widths, left, strict=True)
-        ).rstrip()
-        for row in rows
-    ]
-    if len(rows[0]) > 2:
-        lines.insert(1, "  ".join("-" * width for width in widths))
-    return "\n".join(lines)
-
-
-def _html_table(rows: list[list[str]]) -> str:
-    from html import escape
-
-    def line(cells: list[str], tag: str) -> str:
-        return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
-
-    head = line(rows[0], "th") if len(rows[0]) > 2 else ""
-    body = "".join(line(row, "td") for row in (rows[1:] if head else rows))
-    return f"<table>{f'<thead>{head}</thead>' if head else ''}<tbody>{body}</tbody></table>"

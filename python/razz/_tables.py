@@ -1,0 +1,45 @@
+"""Tables of results, as text and as HTML."""
+
+from __future__ import annotations
+
+
+def text_table(rows: list[list[str]]) -> str:
+    """Columns; text to the left, numbers to the right.
+
+    Examples
+    --------
+    >>> print(text_table([["seat", "net", "share"], ["one", "-5", "20%"]]))
+    seat  net  share
+    ----  ---  -----
+    one    -5    20%
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    left = [any(cell[:1].isalpha() for cell in column[1:] or column) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(
+            cell.ljust(width) if is_left else cell.rjust(width)
+            for cell, width, is_left in zip(row, widths, left, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
+    if len(rows[0]) > 2:
+        lines.insert(1, "  ".join("-" * width for width in widths))
+    return "\n".join(lines)
+
+
+def html_table(rows: list[list[str]]) -> str:
+    """The same as HTML; what the cells hold is escaped.
+
+    Examples
+    --------
+    >>> html_table([["seed", "<7>"]])
+    '<table><tbody><tr><td>seed</td><td>&lt;7&gt;</td></tr></tbody></table>'
+    """
+    from html import escape
+
+    def line(cells: list[str], tag: str) -> str:
+        return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+
+    head = line(rows[0], "th") if len(rows[0]) > 2 else ""
+    body = "".join(line(row, "td") for row in (rows[1:] if head else rows))
+    return f"<table>{f'<thead>{head}</thead>' if head else ''}<tbody>{body}</tbody></table>"
