@@ -9,7 +9,7 @@ unexport CONDA_PREFIX PYTHONHOME PYTHONPATH
 
 RUST := $(shell find rust/core rust/bindings -name '*.rs' 2>/dev/null) Cargo.toml Cargo.lock rust/bindings/Cargo.toml
 
-.PHONY: help demo test test-long test-numpy-old lint bench docs wheel sdist clean
+.PHONY: help demo test test-long test-numpy-old fuzz lint bench docs wheel sdist clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -24,6 +24,16 @@ test: $(BIN)/.stamp-test $(BIN)/.stamp-build ## all tests: Rust, Python, the exa
 
 test-long: $(BIN)/.stamp-test $(BIN)/.stamp-build ## the random games of the tests in far greater number
 	RAZZ_GAMES=20000 RAZZ_POKERKIT_GAMES=2000 $(BIN)/python -m pytest tests/game
+	RAZZ_GAMES=20000 cargo test -p razz-core game::
+
+SECONDS ?= 60
+fuzz: $(BIN)/cargo-fuzz ## every fuzz target for SECONDS=60 each; a panic, an overflow or a lost chip is a failure
+	@set -e; for target in $(basename $(notdir $(wildcard rust/fuzz/targets/*.rs))); do \
+		mkdir -p rust/fuzz/corpus/$$target; \
+		PATH="$(CURDIR)/$(BIN):$$PATH" cargo fuzz run --fuzz-dir rust/fuzz --sanitizer none $$target \
+			rust/fuzz/corpus/$$target $$(ls -d rust/fuzz/seeds/$$target 2>/dev/null) -- \
+			-max_total_time=$(SECONDS) -max_len=4096 -timeout=30 -print_final_stats=1 -verbosity=0; \
+	done
 
 test-numpy-old: $(BIN)/.stamp-build ## the Python tests with NumPy 1.26, the oldest that razz takes
 	$(BIN)/python -m venv .venv-numpy-old
@@ -32,6 +42,7 @@ test-numpy-old: $(BIN)/.stamp-build ## the Python tests with NumPy 1.26, the old
 
 lint: $(BIN)/.stamp-lint $(BIN)/.stamp-build ## rustfmt, clippy, ruff, mypy --strict, the stub against the compiled module, types complete
 	cargo fmt --all --check
+	cargo fmt --manifest-path rust/fuzz/Cargo.toml --check
 	cargo clippy --workspace --all-targets -- -D warnings
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -62,7 +73,11 @@ sdist: $(BIN)/.stamp-tools ## the sdist in target/sdist-dist, and a wheel from i
 	@ls -l target/sdist-dist
 
 clean: ## remove what the other targets made
-	rm -rf .venv .venv-numpy-old target docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis python/razz/*.so
+	rm -rf .venv .venv-numpy-old target rust/fuzz/target docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis python/razz/*.so
+
+$(BIN)/cargo-fuzz: $(BIN)/.stamp-venv
+	cargo install --quiet --locked --root .venv cargo-fuzz@0.13.2
+	@touch $@
 
 $(BIN)/.stamp-venv:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "make: $(PYTHON) is older than 3.11: try make PYTHON=python3.12" >&2; exit 1; }

@@ -116,7 +116,8 @@ impl Action {
 impl std::fmt::Display for Action {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.kind.name().to_lowercase().replace('_', "-"))?;
-        if let Some(amount @ 1..) = self.amount {
+        let takes_amount = Action::of(self.kind).amount.is_none();
+        if let Some(amount) = self.amount.filter(|&amount| takes_amount || amount > 0) {
             write!(f, " {amount}")?;
         }
         let mut cards = self.revealed_cards().peekable();
@@ -179,7 +180,9 @@ mod tests {
 
     #[test]
     fn text_round_trips() {
-        for text in ["fold", "check", "call 2", "bring-in 2", "complete 10", "raise 30", "show As2c7h", "muck", "bet"] {
+        for text in
+            ["fold", "check", "call 2", "bring-in 2", "complete 10", "raise 30", "show As2c7h", "muck", "bet", "call 0"]
+        {
             assert_eq!(Action::parse(text).unwrap().to_string(), text);
         }
         assert_eq!(Action::parse(" BRING_IN ").unwrap(), Action::of(ActionKind::BringIn));
