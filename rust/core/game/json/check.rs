@@ -114,7 +114,7 @@ impl State {
         let seat = self.to_act;
         let fits = match self.phase {
             Phase::Deal | Phase::End => seat == NOBODY && self.duty == Duty::None,
-            Phase::Showdown => self.live().contains(seat) && self.duty == Duty::None,
+            Phase::Showdown => self.live().contains(seat) && self.live().len() > 1 && self.duty == Duty::None,
             Phase::Bet if self.live.len() < 2 || self.absent.contains(seat) => false,
             Phase::Bet if self.duty != Duty::None => {
                 self.street == 3 && self.level == 0 && (seat, self.duty) == self.bring_in_duty(self.able())

@@ -178,6 +178,18 @@ fn states_that_cannot_be_are_refused() {
 }
 
 #[test]
+fn a_showdown_of_one_hand_is_refused() {
+    // that hand could be mucked, and nobody would be left to take the pot
+    let choice = Rules { showdown_choice: true, ..EXAMPLE };
+    let mut table = Table::new(choice, &[100; 2], &["Ac 2c 3c 4c", "-- -- Kd Qd"]);
+    table.check_to(8);
+    refused(
+        table.state(),
+        &[(r#""shown":false,"mucked":false}]"#, r#""shown":false,"mucked":true}]"#, "not this seat's turn")],
+    );
+}
+
+#[test]
 fn absent_seats_beyond_the_table_are_refused() {
     let record = Record::start(Setup::new(&EXAMPLE, &[100; 3])).unwrap();
     let text = record.to_json().replace("[100,100,100]", &format!("[{}100]", "100,".repeat(254)));
