@@ -66,9 +66,10 @@ wheel: $(BIN)/.stamp-wheel $(BIN)/.stamp-build ## the wheel in target/wheels, he
 sdist: $(BIN)/.stamp-tools ## the sdist in target/sdist-dist, and a wheel from it without a network, from vendored crates
 	rm -rf target/sdist-dist target/vendor
 	$(BIN)/maturin sdist --out target/sdist-dist
-	mkdir -p target/vendor/home && tar -xzf target/sdist-dist/razz-*.tar.gz -C target/vendor --strip-components 1
-	cd target/vendor && cargo vendor --locked --quiet crates > home/config.toml
-	cd target/vendor && CARGO_HOME=$$PWD/home CARGO_NET_OFFLINE=true CARGO_TARGET_DIR=$(CURDIR)/target/sdist \
+	mkdir -p target/vendor/.cargo && tar -xzf target/sdist-dist/razz-*.tar.gz -C target/vendor --strip-components 1
+	cd target/vendor && cargo vendor --locked --quiet crates
+	printf '[source.crates-io]\nreplace-with = "crates"\n[source.crates]\ndirectory = "crates"\n' > target/vendor/.cargo/config.toml
+	cd target/vendor && CARGO_HOME=$$PWD/home CARGO_TARGET_DIR=$(CURDIR)/target/sdist \
 		$(CURDIR)/$(BIN)/maturin build --release --locked --offline --out $(CURDIR)/target/sdist-dist
 	@ls -l target/sdist-dist
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# A shell that starts the tests in the background makes them ignore Ctrl-C; some tests send it to themselves and to their
-# children, so the ordinary handler has to be there.
+# A shell that starts the tests in the background makes them ignore Ctrl-C; some tests send it to themselves and to
+# their children, so the ordinary handler has to be there.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 

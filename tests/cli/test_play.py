@@ -6,18 +6,14 @@ import io
 import json
 import os
 import re
-import select
-import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 import razz
 from razz import cli
 
-PATIENCE = 60
-"""Seconds after which a session that does not answer is given up."""
+from tests.cli.terminal import Terminal
 
 
 def play(monkeypatch: pytest.MonkeyPatch, keys: str, *words: str) -> int:
@@ -145,50 +141,9 @@ def test_a_file_is_not_overwritten(
     assert file.read_text() == "mine"
 
 
-class Terminal:
-    """A person's end of a pseudo-terminal in which the command runs."""
-
-    def __init__(self, *words: str) -> None:
-        import pty
-
-        self.master, slave = pty.openpty()
-        command = [sys.executable, "-m", "razz", "play", *words]
-        env = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
-        self.process = subprocess.Popen(
-            command, stdin=slave, stdout=slave, stderr=slave, env=env, start_new_session=True, close_fds=True
-        )
-        os.close(slave)
-        self.seen = ""
-        self.read_to = 0
-
-    def wait_for(self, text: str) -> str:
-        """What has been shown since the last wait, up to a text."""
-        until = time.monotonic() + PATIENCE
-        while (place := self.seen.find(text, self.read_to)) < 0:
-            ready, _, _ = select.select([self.master], [], [], max(0.0, until - time.monotonic()))
-            assert ready, f"{text!r} did not come; seen: {self.seen[self.read_to :]!r}"
-            try:
-                self.seen += os.read(self.master, 65536).decode()
-            except OSError:  # the other end is closed
-                raise AssertionError(f"ended without {text!r}: {self.seen[self.read_to :]!r}") from None
-        shown = self.seen[self.read_to : place + len(text)]
-        self.read_to = place + len(text)
-        return shown
-
-    def type(self, text: str) -> None:
-        os.write(self.master, text.encode())
-
-    def end(self) -> int:
-        try:
-            return self.process.wait(PATIENCE)
-        finally:
-            self.process.kill()
-            os.close(self.master)
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are Unix's")
 def test_a_person_plays_a_hand_in_a_terminal() -> None:
-    terminal = Terminal("--seed", "7", "--seats", "2", "--against", "check_call")
+    terminal = Terminal("play", "--seed", "7", "--seats", "2", "--against", "check_call")
     first = terminal.wait_for("your action")
     assert "\x1b[31m" in first, "hearts and diamonds are red"
     assert "(?? ??)" in first
@@ -208,7 +163,7 @@ def test_a_person_plays_a_hand_in_a_terminal() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are Unix's")
 def test_control_c_in_a_terminal() -> None:
-    terminal = Terminal("--seed", "7", "--seats", "2")
+    terminal = Terminal("play", "--seed", "7", "--seats", "2")
     terminal.wait_for("your action")
     os.killpg(terminal.process.pid, 2)
     assert terminal.end() == 130

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
+from itertools import islice
 from pathlib import Path
 
 import pytest
+import razz
 from razz.cli import main
+
+from tests.cli.terminal import Terminal
 
 SAMPLE = Path(__file__).parents[1] / "data" / "three.phhs"
 
@@ -60,3 +65,29 @@ def test_bad_input(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "empty.phhs").write_text("[1]\nvariant = 'NT'\n")
     assert main(["replay", str(tmp_path / "empty.phhs")]) == 2
     assert "no hand of Razz" in capsys.readouterr().err
+
+
+def test_the_table_step_by_step(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without a terminal nobody is asked: every table follows the other."""
+    assert main(["replay", str(SAMPLE), "--hand", "1", "--step"]) == 0
+    out = capsys.readouterr().out
+    tables = out.strip().split("\n\n")[1:]
+    [record] = islice(razz.history.load(SAMPLE), 1)
+    actions = sum(isinstance(step, razz.Action) for step in record.steps)
+    assert len(tables) > actions
+    assert tables[0].startswith("Third street: pot 3")
+    assert "> 1     Ann" in tables[0]
+    assert "The hand is over" in tables[-1]
+    assert "seat 2 wins 21" in tables[-1]
+    assert "\x1b" not in out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are Unix's")
+def test_a_person_steps_through_a_hand() -> None:
+    terminal = Terminal("replay", str(SAMPLE), "--hand", "1", "--step")
+    assert "\x1b[31m" in terminal.wait_for("q: leave "), "hearts and diamonds are red"
+    terminal.type("\n")
+    assert "bring in for 2" in terminal.wait_for("q: leave ")
+    terminal.type("q\n")
+    assert terminal.end() == 0
+    assert "The hand is over" not in terminal.seen

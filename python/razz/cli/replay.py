@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator
 from itertools import islice
 
 import razz
 from razz import history
-from razz.cli.common import add_command, print_json
+from razz.cli.common import add_command, colors, print_json
+from razz.render import table_text
 
 STREETS = {3: "Third street", 4: "Fourth street", 5: "Fifth street", 6: "Sixth street", 7: "Seventh street"}
 
@@ -20,10 +22,17 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         subparsers,
         "replay",
         summary="replay a hand history action by action, with every check",
-        examples=["razz replay hand.phh", "razz replay session.txt --hand 3", "razz replay session.phhs --json"],
+        examples=[
+            "razz replay hand.phh",
+            "razz replay session.txt --hand 3 --step",
+            "razz replay session.phhs --json",
+        ],
     )
     parser.add_argument("file", metavar="FILE", help="a hand history; format and encoding are detected")
     parser.add_argument("--hand", type=int, metavar="N", help="only the Nth hand of the file, from 1")
+    parser.add_argument(
+        "--step", action="store_true", help="the table after each action; in a terminal Enter goes on, q leaves"
+    )
     parser.add_argument("--format", choices=sorted(history.FORMATS), help="the format, instead of detecting it")
     parser.add_argument("--preset", metavar="NAME", help="options of the rules for PHH files that do not state them")
 
@@ -39,6 +48,10 @@ def run(args: argparse.Namespace) -> int:
     for record in hands:
         if args.json:
             print_json(summary(record))
+        elif args.step:
+            print("\n" * (2 * (found > 0)) + title(record, Money(record)))
+            if not step(record, args):
+                return 0
         else:
             print("\n".join((["", ""] if found else []) + lines(record)))
         found += 1
@@ -46,6 +59,22 @@ def run(args: argparse.Namespace) -> int:
         which = "no hand of Razz" if args.hand is None else f"no hand {args.hand}"
         raise ValueError(f"{args.file}: {which}")
     return 0
+
+
+def step(record: razz.Record, args: argparse.Namespace) -> bool:
+    """Print the table after each action; False when the reader has had enough."""
+    asks = sys.stdin.isatty() and sys.stdout.isatty()
+    for steps in range(1, len(record) + 1):
+        part = record.replay(steps)
+        if part.state.phase == "DEAL" and steps < len(record):
+            continue
+        print("\n" + table_text(part, players=names(record), color=colors(args)), flush=True)
+        if asks:
+            print("Enter: on, q: leave ", end="", flush=True)
+            answer = sys.stdin.readline()
+            if not answer or answer.strip().lower() == "q":
+                return False
+    return True
 
 
 def names(record: razz.Record) -> list[str]:
