@@ -11,7 +11,6 @@ mod history;
 mod odds;
 mod policies;
 mod rows;
-#[allow(dead_code)]
 mod run;
 mod simulate;
 
