@@ -13,7 +13,7 @@ from razz.summary import Summary
 
 @final
 class Simulation:
-    """Every hand of a seed between the same stacks, played by a policy for each seat.
+    """Every hand, or session, of a seed between players with stacks and policies.
 
     Hand `index` is a function of the seed and the index alone (the page on the random stream says how): any part can be
     played by itself, on any machine, and parts add up.
@@ -23,12 +23,18 @@ class Simulation:
     rules : Rules
         Stakes and options.
     stacks : iterable of int
-        Chips of each seat before the ante, two to eight seats; every hand starts with them.
+        Chips of each player before the ante, two to eight players. Seat i is dealt to before seat i + 1.
     policies : str or sequence of str
-        The policy of each seat by name, a list or text with commas; a list shorter than the table is repeated over the
-        seats. ``check_call`` checks or calls, and brings in; ``random`` takes each legal action with equal probability.
+        The policy of each player by name, a list or text with commas; a list shorter than the table is repeated. The
+        page on simulation lists the names: ``check_call``, ``fold_to_bet``, ``random``, ``tight``, ``loose``,
+        ``board(8,1)``, ``equity(1,500)``.
     seed : int, None, SeedSequence, BitGenerator or Generator
         The seed of all random choices, 0 to 2^64 - 1, or where one is to come from.
+    rotate : bool
+        Whether the first-dealt seat moves on clockwise by a player every hand; otherwise player i keeps seat i.
+    session : int, optional
+        Carry the stacks on from hand to hand, at most so many hands and until one player has all the chips; the indices
+        then count sessions. By default every hand starts with the same stacks.
 
     Raises
     ------
@@ -45,43 +51,62 @@ class Simulation:
     >>> record = job.replay(17)
     >>> sum(record.state.payoffs)
     0
+    >>> evenings = razz.Simulation(razz.Rules(), [100, 100], "tight,random", seed=7, rotate=True, session=50).run(20)
+    >>> evenings.sessions, evenings.hands <= 20 * 50, evenings.players[0].sessions
+    (20, True, 20)
     """
 
-    __slots__ = ("_job", "_rules", "_seed", "_stacks")
+    __slots__ = ("_job", "_key")
 
     def __init__(
-        self, rules: Rules, stacks: Iterable[int], policies: str | Sequence[str] = "check_call", seed: RNGLike = None
+        self,
+        rules: Rules,
+        stacks: Iterable[int],
+        policies: str | Sequence[str] = "check_call",
+        seed: RNGLike = None,
+        *,
+        rotate: bool = False,
+        session: int | None = None,
     ) -> None:
         if not isinstance(rules, Rules):
             raise TypeError(f"rules: expected Rules, found {rules!r}")
-        names = policies.split(",") if isinstance(policies, str) else policies
-        self._rules = rules
-        self._stacks = tuple(stacks)
-        self._seed = resolve_seed(seed)
-        self._job = Job(rules, self._stacks, list(names), self._seed)
+        chips, word = tuple(stacks), resolve_seed(seed)
+        names = policies if isinstance(policies, str) else list(policies)
+        self._job = Job(rules, chips, names, word, rotate, session)
+        self._key = (rules, chips, tuple(self._job.policies), word, rotate, session)
 
     @property
     def rules(self) -> Rules:
         """The rules."""
-        return self._rules
+        return self._key[0]
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """The stacks with which every hand starts, in chips."""
-        return self._stacks
+        """The stacks of the players at the start, in chips."""
+        return self._key[1]
 
     @property
     def policies(self) -> tuple[str, ...]:
-        """The name of each seat's policy."""
-        return tuple(self._job.policies)
+        """The name of each player's policy."""
+        return self._key[2]
 
     @property
     def seed(self) -> int:
         """The seed of all random choices."""
-        return self._seed
+        return self._key[3]
+
+    @property
+    def rotate(self) -> bool:
+        """Whether the first-dealt seat moves on every hand."""
+        return self._key[4]
+
+    @property
+    def session(self) -> int | None:
+        """The most hands of a session; None where every hand starts with the same stacks."""
+        return self._key[5]
 
     def run(self, hands: int, *, first: int = 0, threads: int | None = None, progress: Progress = False) -> Summary:
-        """Play hands `first` to `first + hands - 1`.
+        """Play hands `first` to `first + hands - 1`; of a job with sessions, as many sessions.
 
         Parameters
         ----------
@@ -113,8 +138,8 @@ class Simulation:
         """Play `count` hands from index `first` on, on this thread: a piece of work to send to a worker."""
         return self.run(count, first=first, threads=1)
 
-    def replay(self, index: int) -> Record:
-        """Hand `index` again, as a record with all its events.
+    def replay(self, index: int, hand: int = 0) -> Record:
+        """Hand `index` again, as a record with all its events; of session `index` its hand `hand`, from 0.
 
         Examples
         --------
@@ -123,7 +148,7 @@ class Simulation:
         >>> record.state.phase
         <Phase.END: 'END'>
         """
-        return self._job.replay(index)
+        return self._job.replay(index, hand)
 
     def __eq__(self, other: object) -> bool:
         """Compare what the hands follow from."""
@@ -135,15 +160,23 @@ class Simulation:
 
     def __repr__(self) -> str:
         """Give the constructor's call."""
-        return f"Simulation({self._rules!r}, {list(self._stacks)}, {list(self.policies)}, seed={self._seed})"
+        rules, stacks, policies, seed, rotate, session = self._key
+        rest = "".join(
+            f", {name}={value!r}"
+            for name, value in (("rotate", rotate), ("session", session))
+            if value not in (False, None)
+        )
+        return f"Simulation({rules!r}, {list(stacks)}, {list(policies)}, seed={seed}{rest})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle as the constructor's arguments."""
-        return Simulation, self._key
+        return _rebuild, self._key
 
-    @property
-    def _key(self) -> tuple[Rules, tuple[int, ...], tuple[str, ...], int]:
-        return self._rules, self._stacks, self.policies, self._seed
+
+def _rebuild(
+    rules: Rules, stacks: tuple[int, ...], policies: tuple[str, ...], seed: int, rotate: bool, session: int | None
+) -> Simulation:
+    return Simulation(rules, stacks, policies, seed, rotate=rotate, session=session)
 
 
 def simulate(
@@ -154,6 +187,8 @@ def simulate(
     seats: int | None = None,
     policies: str | Sequence[str] = "check_call",
     rng: RNGLike = None,
+    rotate: bool = False,
+    session: int | None = None,
     threads: int | None = None,
     progress: Progress = False,
 ) -> Summary:
@@ -171,9 +206,11 @@ def simulate(
         Two to eight seats with stacks of 125 big bets (1,000 by the default rules), where `stacks` is not given;
         by default six.
     policies : str or sequence of str
-        The policy of each seat, as for `Simulation`.
+        The policy of each player, as for `Simulation`.
     rng : None, int, SeedSequence, BitGenerator or Generator
         Where the seed comes from (SPEC 7); the seed itself is on the result.
+    rotate, session
+        As for `Simulation`; with a session, `hands` is the number of sessions.
     threads, progress
         As for `Simulation.run`.
 
@@ -195,4 +232,5 @@ def simulate(
         stacks = [125 * rules.big_bet] * (6 if seats is None else seats)
     elif seats is not None:
         raise TypeError("seats: give either seats or stacks")
-    return Simulation(rules, stacks, policies, resolve_seed(rng)).run(hands, threads=threads, progress=progress)
+    job = Simulation(rules, stacks, policies, rng, rotate=rotate, session=session)
+    return job.run(hands, threads=threads, progress=progress)

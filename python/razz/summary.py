@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from razz._razz import Sums, estimate
 from razz._tables import html_table, text_table
+from razz._razz import Sums
 
 
 class Estimate(NamedTuple):
@@ -50,11 +51,13 @@ class Tally:
     """
 
     hands: int
-    """Hands dealt to it; a policy in two seats counts each hand twice."""
+    """Hands dealt to it; a policy in two seats counts two."""
+    rounds: int
+    """Hands in which it took part; a policy in two seats counts one."""
     net: int
     """Chips won less chips lost."""
     net_squares: int
-    """The sum of the squares of the net result of each hand."""
+    """The sum, over the hands in which it took part, of the square of its net result."""
     paid: int
     """Chips put into the pots and not returned."""
     won: int
@@ -73,31 +76,29 @@ class Tally:
     """Hands held at showdowns, by class ("wheel", "six-low" … "king-low", "pair" …)."""
     held_won: Mapping[str, int]
     """Of these, hands that got chips from a pot."""
+    sessions: int
+    """Sessions played; 0 where there are none."""
+    session_squares: int
+    """The sum of the squares of its net result of each session."""
+    busts: int
+    """Sessions that it left without chips."""
+    result: Estimate = field(compare=False)
+    """Chips won or lost a hand and seat. The standard error of a policy in several seats respects that their results
+    depend on each other; in a session the hands do too: there see `session_result`."""
+    session_result: Estimate = field(compare=False)
+    """Chips won or lost a session, all seats of a policy together."""
 
-    @property
-    def result(self) -> Estimate:
-        """Chips won or lost a hand."""
-        return Estimate(*estimate(self.hands, float(self.net), float(self.net_squares)))
-
-    def __add__(self, other: Tally) -> Tally:
-        """Add place by place."""
-        if not isinstance(other, Tally):
-            return NotImplemented
-        sums: dict[str, Any] = {}
-        for name in self.__slots__:
-            mine, theirs = getattr(self, name), getattr(other, name)
-            if isinstance(mine, int):
-                sums[name] = mine + theirs
-            elif isinstance(mine, tuple):
-                sums[name] = tuple(a + b for a, b in zip(mine, theirs, strict=True))
-            else:
-                sums[name] = {key: count + theirs[key] for key, count in mine.items()}
-        return Tally(**sums)
+    @classmethod
+    def _of(cls, facts: dict[str, Any]) -> Tally:
+        estimates = {name: Estimate(*facts[name]) for name in ("result", "session_result")}
+        return cls(**{**facts, "streets": tuple(facts["streets"]), **estimates})
 
     def to_dict(self) -> dict[str, Any]:
         """The sums by name, with `mean` and `std_error` of the result (None where there are too few hands)."""
         facts = {name: getattr(self, name) for name in self.__slots__}
-        return facts | {"streets": list(self.streets)} | _finite(self.result)
+        result, session_result = facts.pop("result"), facts.pop("session_result")
+        sessions = {"session_result": _finite(session_result)} if self.sessions else {}
+        return facts | {"streets": list(self.streets)} | _finite(result) | sessions
 
 
 class Summary:
@@ -196,13 +197,19 @@ class Summary:
 
     @property
     def covered(self) -> tuple[range, ...]:
-        """The hands that are in it, as ranges of indices."""
+        """The hands, or sessions, that are in it, as ranges of indices."""
         return tuple(range(first, last + 1) for first, last in self._sums.covered)
 
     @property
     def hands(self) -> int:
         """How many hands."""
         count: int = self._all["hands"]
+        return count
+
+    @property
+    def sessions(self) -> int:
+        """How many sessions; 0 where every hand starts with the same stacks."""
+        count: int = self._all["sessions"]
         return count
 
     @property
@@ -219,7 +226,7 @@ class Summary:
     @property
     def pot(self) -> Estimate:
         """Chips in the pots at the end of a hand, uncalled bets excluded."""
-        return Estimate(*estimate(self.hands, float(self._all["pots"]), float(self._all["pot_squares"])))
+        return Estimate(*self._all["pot"])
 
     @property
     def rake(self) -> int:
@@ -246,20 +253,21 @@ class Summary:
     @property
     def seats(self) -> tuple[Tally, ...]:
         """By seat in dealing order."""
-        return tuple(Tally(**{**seat, "streets": tuple(seat["streets"])}) for seat in self._all["seats"])
+        return tuple(map(Tally._of, self._all["seats"]))
+
+    @property
+    def players(self) -> tuple[Tally, ...]:
+        """By player, as the job's stacks and policies are listed; the seats where players do not change them."""
+        return tuple(map(Tally._of, self._all["players"])) or self.seats
 
     @property
     def policies(self) -> dict[str, Tally]:
-        """By policy, its seats added up."""
-        job = self.job or {"policies": []}
-        tallies: dict[str, Tally] = {}
-        for name, tally in zip(job["policies"], self.seats, strict=True):
-            tallies[name] = tallies[name] + tally if name in tallies else tally
-        return tallies
+        """By policy, its players added up."""
+        return {name: Tally._of(facts) for name, facts in self._all["policies"].items()}
 
     def to_dict(self) -> dict[str, Any]:
         """All sums by name, and the estimates, as JSON can hold them."""
-        sums = {key: value for key, value in self._all.items() if key != "seats"}
+        sums = {key: value for key, value in self._all.items() if key not in ("seats", "players", "policies")}
         return {
             "format": "razz.summary",
             "version": 1,
@@ -269,6 +277,7 @@ class Summary:
             **sums,
             "pot": _finite(self.pot),
             "seats": [tally.to_dict() for tally in self.seats],
+            "players": [tally.to_dict() for tally in self.players],
             "policies": {name: tally.to_dict() for name, tally in self.policies.items()},
         }
 
@@ -296,23 +305,32 @@ class Summary:
         ]
         if self.rake:
             facts.insert(2, ["rake a hand", f"{self.rake / hands:.4f}"])
-        return [facts, self._seat_table(job["policies"]), self._class_table()]
+        if self.sessions:
+            facts.insert(1, ["sessions", f"{self.sessions:,}"])
+        return [facts, *self._player_tables(job["policies"]), self._class_table()]
 
-    def _seat_table(self, names: list[str]) -> list[list[str]]:
-        rows = [["seat", "policy", "chips a hand", "std. error", "wins", "showdowns", "of them won", "brings in"]]
-        lines = [(str(i), name, tally) for i, (name, tally) in enumerate(zip(names, self.seats, strict=True), 1)]
+    def _player_tables(self, names: list[str]) -> list[list[list[str]]]:
+        lines = [(str(i), name, tally) for i, (name, tally) in enumerate(zip(names, self.players, strict=True), 1)]
         if len(set(names)) > 1:
             lines += [("all", name, tally) for name, tally in self.policies.items()]
+        moved = self.job is not None and (self.job["rotate"] or self.job["session"] is not None)
+        who = "player" if moved else "seat"
+        rows = [[who, "policy", "chips a hand", "std. error", "wins", "showdowns", "of them won", "brings in"]]
         for seat, name, tally in lines:
-            result = tally.result
             shares = [
                 _percent(tally.won, tally.hands),
                 _percent(tally.showdowns, tally.hands),
                 _percent(tally.showdowns_won, tally.showdowns),
                 _percent(tally.bring_ins, tally.hands),
             ]
-            rows.append([seat, name, _number(result.mean, "+.4f"), _number(result.std_error, ".4f"), *shares])
-        return rows
+            rows.append([seat, name, *_mean_and_error(tally.result), *shares])
+        tables = [rows]
+        if self.sessions:
+            tables.append([[who, "policy", "chips a session", "std. error", "hands a session", "broke"]])
+            for seat, name, tally in lines:
+                share = [f"{tally.hands / tally.sessions:.1f}", _percent(tally.busts, tally.sessions)]
+                tables[-1].append([seat, name, *_mean_and_error(tally.session_result), *share])
+        return tables
 
     def _class_table(self) -> list[list[str]]:
         rows = [["hand that won", "showdowns", "share"]]
@@ -328,6 +346,10 @@ def _finite(value: Estimate) -> dict[str, float | None]:
 
 def _number(value: float, form: str) -> str:
     return format(value, form) if math.isfinite(value) else "-"
+
+
+def _mean_and_error(value: Estimate) -> list[str]:
+    return [_number(value.mean, "+.4f"), _number(value.std_error, ".4f")]
 
 
 def _plus_minus(value: Estimate) -> str:

@@ -4,12 +4,28 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
-use razz_core::simulate::{Estimate, HAND_CLASS_NAMES, Simulation, Summary, Tally, policy};
+use razz_core::simulate::{Course, HAND_CLASS_NAMES, Job as CoreJob, Simulation, Summary, Tally, policy, policy_list};
 
 use crate::deck::word;
 use crate::errors::to_py;
 use crate::game::{Record, Rules, stacks_of};
 use crate::run;
+
+/// Names of policies: a text with commas, or a list.
+#[derive(FromPyObject)]
+enum PolicyNames {
+    Text(String),
+    List(Vec<String>),
+}
+
+impl PolicyNames {
+    fn list(&self) -> Vec<&str> {
+        match self {
+            PolicyNames::Text(text) => policy_list(text),
+            PolicyNames::List(names) => names.iter().map(String::as_str).collect(),
+        }
+    }
+}
 
 /// Every hand of a seed between the same stacks, played by a policy for each seat.
 #[pyclass(frozen, module = "razz._razz")]
@@ -18,20 +34,24 @@ pub struct Job(Simulation);
 #[pymethods]
 impl Job {
     #[new]
+    #[pyo3(signature = (rules, stacks, policies, seed, rotate=false, session=None))]
     fn new(
         py: Python<'_>,
         rules: &Rules,
         stacks: &Bound<'_, PyAny>,
-        policies: Vec<String>,
+        policies: PolicyNames,
         seed: &Bound<'_, PyAny>,
+        rotate: bool,
+        session: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
+        let session = session.map(|hands| word("session", hands)).transpose()?;
+        let course = Course { rotate, session: session.map(|hands| u32::try_from(hands).unwrap_or(u32::MAX)) };
+        let (stacks, seed) = (stacks_of(stacks)?, word("seed", seed)?);
         let make = || {
-            let policies = policies.iter().map(|name| policy(name)).collect::<razz_core::Result<Vec<_>>>()?;
-            Ok((rules.0, policies))
+            let policies = policies.list().iter().map(|name| policy(name)).collect::<razz_core::Result<Vec<_>>>()?;
+            Simulation::new(CoreJob::new(&rules.0, &stacks, &policies, seed, course)?)
         };
-        let (rules, policies) = make().map_err(|e| to_py(py, &e))?;
-        let simulation = Simulation::new(&rules, &stacks_of(stacks)?, &policies, word("seed", seed)?);
-        simulation.map(Job).map_err(|e| to_py(py, &e))
+        make().map(Job).map_err(|e| to_py(py, &e))
     }
 
     /// Plays hands `first` to `first + count - 1`; `tick` is called with the number played about every 50 ms.
@@ -61,10 +81,11 @@ impl Job {
         }
     }
 
-    /// Hand `index` as a record.
-    fn replay(&self, py: Python<'_>, index: &Bound<'_, PyAny>) -> PyResult<Record> {
-        let index = word("index", index)?;
-        run::quick(py, || self.0.replay(index)).map(Record::of)
+    /// Hand `index` as a record; of a session, its hand `hand`.
+    fn replay(&self, py: Python<'_>, index: &Bound<'_, PyAny>, hand: &Bound<'_, PyAny>) -> PyResult<Record> {
+        let (index, hand) = (word("index", index)?, word("hand", hand)?);
+        let hand = u32::try_from(hand).unwrap_or(u32::MAX);
+        run::quick(py, || self.0.replay(index, hand)).map(Record::of)
     }
 
     /// No hand yet of this job.
@@ -72,10 +93,10 @@ impl Job {
         Sums(self.0.nothing())
     }
 
-    /// The name of each seat's policy.
+    /// The name of each player's policy.
     #[getter]
     fn policies(&self) -> Vec<String> {
-        self.0.policies().iter().map(|policy| policy.name()).collect()
+        self.0.job().policies.iter().map(|policy| policy.name()).collect()
     }
 }
 
@@ -134,11 +155,14 @@ impl Sums {
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let totals = self.0.totals();
         let dict = PyDict::new(py);
+        dict.set_item("units", totals.units)?;
         dict.set_item("hands", totals.hands)?;
         dict.set_item("showdowns", totals.showdowns)?;
         dict.set_item("streets", totals.streets)?;
         dict.set_item("pots", totals.pots)?;
         dict.set_item("pot_squares", totals.pot_squares)?;
+        dict.set_item("pot", (totals.pot().mean, totals.pot().std_error))?;
+        dict.set_item("sessions", totals.sessions())?;
         dict.set_item("rake", totals.rake)?;
         dict.set_item("community_cards", totals.community_cards)?;
         dict.set_item("winners", by_class(py, &totals.winners)?)?;
@@ -147,8 +171,15 @@ impl Sums {
             openers.set_item(card.to_string(), count)?;
         }
         dict.set_item("openers", openers)?;
-        let seats = totals.seats.iter().map(|tally| tally_dict(py, tally)).collect::<PyResult<Vec<_>>>()?;
-        dict.set_item("seats", PyList::new(py, seats)?)?;
+        for (name, tallies) in [("seats", &totals.seats), ("players", &totals.players)] {
+            let tallies = tallies.iter().map(|tally| tally_dict(py, tally)).collect::<PyResult<Vec<_>>>()?;
+            dict.set_item(name, PyList::new(py, tallies)?)?;
+        }
+        let policies = PyDict::new(py);
+        for (name, tally) in self.0.policies() {
+            policies.set_item(name, tally_dict(py, &tally)?)?;
+        }
+        dict.set_item("policies", policies)?;
         Ok(dict)
     }
 }
@@ -164,6 +195,7 @@ fn by_class<'py>(py: Python<'py>, counts: &[u64]) -> PyResult<Bound<'py, PyDict>
 fn tally_dict<'py>(py: Python<'py>, tally: &Tally) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     dict.set_item("hands", tally.hands)?;
+    dict.set_item("rounds", tally.rounds)?;
     dict.set_item("net", tally.net)?;
     dict.set_item("net_squares", tally.net_squares)?;
     dict.set_item("paid", tally.paid)?;
@@ -175,18 +207,16 @@ fn tally_dict<'py>(py: Python<'py>, tally: &Tally) -> PyResult<Bound<'py, PyDict
     dict.set_item("bring_ins", tally.bring_ins)?;
     dict.set_item("held", by_class(py, &tally.held)?)?;
     dict.set_item("held_won", by_class(py, &tally.held_won)?)?;
+    dict.set_item("sessions", tally.sessions)?;
+    dict.set_item("session_squares", tally.session_squares)?;
+    dict.set_item("busts", tally.busts)?;
+    for (name, estimate) in [("result", tally.result()), ("session_result", tally.session_result())] {
+        dict.set_item(name, (estimate.mean, estimate.std_error))?;
+    }
     Ok(dict)
-}
-
-/// Mean and standard error from a count, a sum and a sum of squares.
-#[pyfunction]
-fn estimate(count: u64, total: f64, squares: f64) -> (f64, f64) {
-    let estimate = Estimate::of(count, total, squares);
-    (estimate.mean, estimate.std_error)
 }
 
 pub fn register(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<Job>()?;
-    m.add_class::<Sums>()?;
-    m.add_function(wrap_pyfunction!(estimate, m)?)
+    m.add_class::<Sums>()
 }

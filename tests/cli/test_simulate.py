@@ -30,6 +30,13 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert facts == razz.simulate(1000, rules=rules, stacks=[50, 60, 70], policies="random", rng=7).to_dict()
 
 
+def test_sessions(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "simulate --hands 20 --seats 3 --policy tight,board(9,1),random --rotate --session 30 --seed 7"
+    assert main(words.split()) == 0
+    policies = ["tight", "board(9,1)", "random"]
+    assert str(razz.simulate(20, seats=3, policies=policies, rng=7, rotate=True, session=30)) in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("words", "text"),
     [

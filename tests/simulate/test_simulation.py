@@ -25,7 +25,7 @@ JOBS = st.builds(
     razz.Simulation,
     st.sampled_from(PRESETS).map(lambda name: razz.Rules.preset(name, ante=1, bring_in=2, small_bet=4, big_bet=8)),
     st.lists(st.integers(1, 300), min_size=2, max_size=8),
-    st.sampled_from(["random", "check_call", "random,check_call"]),
+    st.sampled_from(["random", "check_call", "random,check_call", "tight,random", "fold_to_bet,loose"]),
     st.integers(0, 2**64 - 1),
 )
 
@@ -69,6 +69,34 @@ def test_the_shortcut_is_the_job() -> None:
     assert razz.simulate(10, rules=razz.Rules(1, 2, 10, 20)).job["stacks"] == [2500] * 6  # type: ignore[index]
 
 
+def test_the_deal_goes_round_and_stacks_are_carried_on() -> None:
+    stacks = [80, 50, 60]
+    course = razz.Simulation(razz.Rules(), stacks, "random", 3, rotate=True, session=40)
+    summary = course.run(50)
+    nets, hands = [0, 0, 0], 0
+    for index in range(50):
+        now, first, hand = list(stacks), 0, 0
+        while sum(stack > 0 for stack in now) > 1 and hand < 40:
+            players = [(first + i) % 3 for i in range(3) if now[(first + i) % 3]]
+            record = course.replay(index, hand)
+            for player, payoff in zip(players, record.state.payoffs, strict=True):
+                now[player] += payoff
+            first, hand = (players[0] + 1) % 3, hand + 1
+        hands += hand
+        nets = [net + end - start for net, end, start in zip(nets, now, stacks, strict=True)]
+        with pytest.raises(ValueError, match=f"session {index} has {hand} hands"):
+            course.replay(index, hand)
+    assert [player.net for player in summary.players] == nets
+    assert (summary.sessions, summary.hands) == (50, hands)
+    assert summary.covered == (range(50),)
+    assert sum(player.busts for player in summary.players) > 0
+    assert summary == course.run(20) + course.run(30, first=20) == pickle.loads(pickle.dumps(course)).run(50)
+    assert "chips a session" in str(summary)
+    assert eval(repr(course), vars(razz)) == course
+    assert (course.rotate, course.session) == (True, 40)
+    assert razz.simulate(50, stacks=stacks, policies="random", rng=3, rotate=True, session=40) == summary
+
+
 def test_a_job_is_a_value() -> None:
     copy = pickle.loads(pickle.dumps(job()))
     assert copy == job()
@@ -97,6 +125,10 @@ def test_a_job_is_a_value() -> None:
         (lambda: job().run(1, threads=-1), ValueError, "threads"),
         (lambda: job().run(cast("int", 1.5)), TypeError, "count"),
         (lambda: job().replay(-1), ValueError, "index"),
+        (lambda: job().replay(0, 1), ValueError, "hand 1: the job has no sessions"),
+        (lambda: razz.simulate(1, session=0), ValueError, "session: expected at least 1"),
+        (lambda: razz.simulate(1, policies="board(x,0)"), ValueError, "board: start"),
+        (lambda: razz.simulate(1, policies="equity(1,2,3)"), ValueError, "policy"),
         (lambda: razz.simulate(1, seats=9), ValueError, "found 9"),
         (lambda: razz.simulate(1, seats=2, stacks=[5, 5]), TypeError, "either seats or stacks"),
         (lambda: razz.Summary.from_bytes(b"RAZZ"), ValueError, "no summary"),
@@ -234,7 +266,8 @@ def test_what_a_summary_shows() -> None:
     assert html.count("<table>") == 3
     assert html.count("<tr>") == html.count("</tr>")
     random = summary.policies["random"]
-    nets = [net for index in range(2000) for net in job().replay(index).state.payoffs[1::2]]
+    nets = [sum(job().replay(index).state.payoffs[1::2]) / 3 for index in range(2000)]
+    assert (random.hands, random.rounds) == (6000, 2000)
     assert random.result.mean == pytest.approx(np.mean(nets))
     assert random.result.std_error == pytest.approx(np.std(nets, ddof=1) / math.sqrt(len(nets)))
     low, high = random.result.interval(0.95)

@@ -36,7 +36,15 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
         "--policy",
         default="check_call",
         metavar="NAME,…",
-        help="policy of each seat, the list repeated over the seats: check_call, random (default check_call)",
+        help="policy of each seat, the list repeated over the seats: check_call, fold_to_bet, random, tight, loose, "
+        "board(RANK,SLACK), equity(CUT,SAMPLES) (default check_call)",
+    )
+    parser.add_argument("--rotate", action="store_true", help="the first-dealt seat moves on every hand")
+    parser.add_argument(
+        "--session",
+        type=int,
+        metavar="N",
+        help="carry stacks on for at most N hands, until one player has all; --hands then counts sessions",
     )
     parser.add_argument(
         "--stakes", type=stakes, default=(1, 2, 4, 8), metavar="A/B/S/B", help="ante/bring-in/small/big bet (1/2/4/8)"
@@ -62,6 +70,8 @@ def run(args: argparse.Namespace) -> int:
             stacks=args.stacks,
             policies=args.policy,
             rng=args.seed,
+            rotate=args.rotate,
+            session=args.session,
             threads=args.threads,
             progress=args.progress,
         )

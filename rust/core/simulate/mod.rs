@@ -1,7 +1,9 @@
 //! Simulation: hands of a seed played by policies, in batches whose results add up.
 
 mod class;
+mod count;
 mod coverage;
+mod job;
 mod layout;
 mod policies;
 mod simulation;
@@ -13,6 +15,7 @@ mod tests;
 
 pub use class::{HAND_CLASS_NAMES, HAND_CLASSES, hand_class};
 pub use coverage::Coverage;
-pub use policies::{CheckCall, Policy, Seen, Uniform, policy};
+pub use job::{Course, Job, Seating};
+pub use policies::{Board, ByEquity, CheckCall, FoldToBet, POLICY_NAMES, Policy, Seen, Uniform, policy, policy_list};
 pub use simulation::Simulation;
-pub use summary::{Estimate, POT_PARTS, Summary, Tally, Totals};
+pub use summary::{Estimate, Group, POT_PARTS, Summary, Tally, Totals};

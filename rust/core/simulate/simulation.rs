@@ -1,109 +1,89 @@
-//! The hands of a seed: played in batches on any number of threads, or one of them again as a record.
+//! The hands of a job: played in batches on any number of threads, or one of them again as a record.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use serde_json::json;
-
-use super::class::class_table;
+use super::count::{Ledger, add_hand};
+use super::job::{Job, Seating};
 use super::layout::Layout;
-use super::policies::{Policy, Seen};
-use super::summary::{POT_PARTS, Summary, Totals};
+use super::policies::Seen;
+use super::summary::{Summary, Totals};
 use super::table::{Fast, Table};
 use crate::cards::UNKNOWN;
 use crate::error::{Error, Result};
-use crate::game::{Action, Chips, Ignore, MAX_SEATS, Phase, Record, Rules, SeatSet, Setup, State};
+use crate::game::{Action, Chips, Ignore, MAX_SEATS, Phase, Record, Setup, State};
 use crate::rng::Philox;
 use crate::threads;
 
-/// Hands that a thread takes at a time.
+/// Hands, or sessions, that a thread takes at a time.
 const BATCH: u64 = 1024;
+/// A session's hands have their own domains: 16 for each.
+const DOMAINS: u64 = 16;
 
-/// A job: every hand of a seed between the same stacks, played by a policy for each seat.
+/// A job made ready to be played.
 #[derive(Clone, Debug)]
 pub struct Simulation {
-    rules: Rules,
-    stacks: Vec<Chips>,
-    policies: Vec<Arc<dyn Policy>>,
-    seed: u64,
+    job: Job,
+    text: Arc<str>,
     /// Whether any policy draws random numbers.
     draws: bool,
-    /// The position after the antes, from which every hand starts.
-    start: State,
-    job: Arc<str>,
-    classes: Arc<[u8]>,
+    /// The seatings of hands that start with the same stacks, and the positions after the antes.
+    starts: Vec<(Seating, State)>,
+    ledger: Ledger,
+}
+
+/// A hand of a session.
+struct Chapter {
+    /// Which of the session's hands.
+    hand: u32,
+    seating: Seating,
+    stacks: Vec<Chips>,
 }
 
 impl Simulation {
-    /// A job. A list of policies shorter than the table is repeated over the seats.
-    pub fn new(rules: &Rules, stacks: &[Chips], policies: &[Arc<dyn Policy>], seed: u64) -> Result<Simulation> {
-        let start = State::start(rules, stacks, &mut Ignore)?;
-        if policies.is_empty() || policies.len() > stacks.len() {
-            let (seats, found) = (stacks.len(), policies.len());
-            return Err(Error::value(format!(
-                "policies: expected 1 to {seats}, one for each seat or a list to repeat, found {found}"
-            )));
-        }
-        let policies: Vec<_> = policies.iter().cloned().cycle().take(stacks.len()).collect();
-        let names: Vec<String> = policies.iter().map(|policy| policy.name()).collect();
-        let job = format!(
-            r#"{{"format":"razz.simulation","version":1,"seed":{seed},"rules":{},"stacks":{},"policies":{}}}"#,
-            rules.to_json(),
-            json!(stacks),
-            json!(names)
-        );
-        let classes = Arc::from(class_table());
-        let draws = policies.iter().any(|policy| policy.draws());
-        Ok(Simulation {
-            rules: *rules,
-            stacks: stacks.to_vec(),
-            policies,
-            seed,
-            draws,
-            start,
-            job: job.into(),
-            classes,
-        })
+    /// The job made ready.
+    pub fn new(job: Job) -> Result<Simulation> {
+        let turns = if job.course.rotate { job.stacks.len() as u64 } else { 1 };
+        let start = |turn| {
+            let seating = job.seating(turn);
+            let stacks: Vec<Chips> = seating.players().map(|player| job.stacks[player]).collect();
+            Ok((seating, State::start(&job.rules, &stacks, &mut Ignore)?))
+        };
+        let starts = (0..turns).map(start).collect::<Result<_>>()?;
+        let draws = job.policies.iter().any(|policy| policy.draws());
+        let (text, ledger) = (job.to_json().into(), Ledger::new(&job));
+        Ok(Simulation { job, text, draws, starts, ledger })
     }
 
-    /// The rules.
-    pub const fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    /// The stacks with which every hand starts.
-    pub fn stacks(&self) -> &[Chips] {
-        &self.stacks
-    }
-
-    /// The policy of each seat.
-    pub fn policies(&self) -> &[Arc<dyn Policy>] {
-        &self.policies
-    }
-
-    /// The seed.
-    pub const fn seed(&self) -> u64 {
-        self.seed
+    /// The job.
+    pub const fn job(&self) -> &Job {
+        &self.job
     }
 
     /// A summary of this job without hands.
     pub fn nothing(&self) -> Summary {
-        Summary::of_job(self.job.clone(), self.stacks.len())
+        Summary::of_job(self.text.clone(), self.totals())
     }
 
-    /// Plays hands `first` to `first + count - 1` on some threads. Once `stop` is set no further hand begins, and the
-    /// summary holds those played. `done` counts hands while they are played.
+    fn totals(&self) -> Totals {
+        let players = self.job.stacks.len();
+        Totals::new(players, if self.job.seats_change() { players } else { 0 }, self.ledger.policies)
+    }
+
+    /// Plays hands (or sessions) `first` to `first + count - 1` on some threads. Once `stop` is set no further one
+    /// begins, and the summary holds those played. `done` counts them while they are played.
     pub fn run(&self, first: u64, count: u64, threads: usize, stop: &AtomicBool, done: &AtomicU64) -> Result<Summary> {
         if count > 0 && first.checked_add(count - 1).is_none() {
             return Err(Error::value(format!("hands: {count} from {first} on go beyond index 2^64 - 1")));
         }
-        let batches = (0..count.div_ceil(BATCH)).map(|batch| {
-            let offset = batch * BATCH;
-            (first + offset, BATCH.min(count - offset))
+        let size = if self.job.course.session.is_some() { 1 } else { BATCH };
+        let batches = (0..count.div_ceil(size)).map(|batch| {
+            let offset = batch * size;
+            (first + offset, size.min(count - offset))
         });
-        let threads = threads.min(usize::try_from(count.div_ceil(BATCH)).unwrap_or(usize::MAX));
+        let threads = threads.min(usize::try_from(count.div_ceil(size)).unwrap_or(usize::MAX));
         let play = |summary: &mut Result<Summary>, (first, count): (u64, u64)| {
-            let totals = self.totals(first, count, stop, done);
+            let totals = self.batch(first, count, stop, done);
             if let Ok(sum) = summary
                 && let Err(error) = sum.add_batch(first, &totals)
             {
@@ -118,35 +98,126 @@ impl Simulation {
         })
     }
 
-    /// The sums of some hands; fewer when stopped.
-    fn totals(&self, first: u64, count: u64, stop: &AtomicBool, done: &AtomicU64) -> Totals {
-        let mut totals = Totals::new(self.stacks.len());
-        for offset in 0..count {
+    /// The sums of some hands or sessions; fewer when stopped.
+    fn batch(&self, first: u64, count: u64, stop: &AtomicBool, done: &AtomicU64) -> Totals {
+        let mut totals = self.totals();
+        for index in (0..count).map(|offset| first + offset) {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            let mut table = Fast::new(&self.start);
-            self.play(first + offset, &mut table);
-            self.count(&table, &mut totals);
+            match self.job.course.session {
+                None => {
+                    let (seating, start) = &self.starts[(index % self.starts.len() as u64) as usize];
+                    let mut table = Fast::new(start);
+                    self.play(index, 0, seating, &mut table);
+                    add_hand(&table, seating, &self.ledger, &mut totals);
+                    totals.units += 1;
+                }
+                Some(hands) => {
+                    let Some(session) = self.session(index, hands, stop) else { break };
+                    totals = session;
+                }
+            }
         }
-        done.fetch_add(totals.hands, Ordering::Relaxed);
+        done.fetch_add(totals.units, Ordering::Relaxed);
         totals
     }
 
-    /// Hand `index` as a record with all its events.
-    pub fn replay(&self, index: u64) -> Result<Record> {
-        let mut record = Record::start(Setup::new(&self.rules, &self.stacks))?;
-        self.play(index, &mut record);
+    /// The sums of a session; `None` when stopped before its end.
+    fn session(&self, index: u64, hands: u32, stop: &AtomicBool) -> Option<Totals> {
+        let mut totals = self.totals();
+        let mut chapter = Some(self.first_chapter());
+        while let Some(this) = chapter.take() {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let (table, stacks) = self.play_chapter(index, &this);
+            add_hand(&table, &this.seating, &self.ledger, &mut totals);
+            chapter = self.next_chapter(&this, &stacks).filter(|next| next.hand < hands);
+            if chapter.is_none() {
+                self.add_session(&stacks, &mut totals);
+            }
+        }
+        totals.units = 1;
+        Some(totals)
+    }
+
+    /// Adds what a session's players have at its end.
+    fn add_session(&self, stacks: &[Chips], totals: &mut Totals) {
+        let mut groups = [0i64; MAX_SEATS];
+        for (player, (&now, &before)) in stacks.iter().zip(&self.job.stacks).enumerate() {
+            let tally = &mut totals.players[player];
+            tally.sessions += 1;
+            tally.session_squares += u128::from(now.abs_diff(before)).pow(2);
+            tally.busts += u64::from(now == 0);
+            groups[self.ledger.group(player)] += now as i64 - before as i64;
+        }
+        for (sum, net) in totals.groups.iter_mut().zip(groups) {
+            sum.session_squares += u128::from(net.unsigned_abs()).pow(2);
+        }
+    }
+
+    fn first_chapter(&self) -> Chapter {
+        Chapter { hand: 0, seating: self.job.seating(0), stacks: self.job.stacks.clone() }
+    }
+
+    /// Plays a hand of a session; the table at its end and the players' stacks afterwards.
+    fn play_chapter(&self, index: u64, chapter: &Chapter) -> (Fast, Vec<Chips>) {
+        let stacks: Vec<Chips> = chapter.seating.players().map(|player| chapter.stacks[player]).collect();
+        let start =
+            State::start(&self.job.rules, &stacks, &mut Ignore).expect("players with chips, as the job has them");
+        let mut table = Fast::new(&start);
+        self.play(index, DOMAINS * u64::from(chapter.hand), &chapter.seating, &mut table);
+        let mut after = chapter.stacks.clone();
+        for (seat, player) in chapter.seating.players().enumerate() {
+            after[player] = table.state.stack(seat);
+        }
+        (table, after)
+    }
+
+    /// The next hand between those who have chips; `None` when one has them all.
+    fn next_chapter(&self, chapter: &Chapter, stacks: &[Chips]) -> Option<Chapter> {
+        let count = stacks.len();
+        let from = if self.job.course.rotate { (chapter.seating.player(0) + 1) % count } else { 0 };
+        let seating = Seating::clockwise(|player| stacks[player] > 0, count, from);
+        (seating.seats() > 1).then(|| Chapter { hand: chapter.hand + 1, seating, stacks: stacks.to_vec() })
+    }
+
+    /// Hand `index` as a record with all its events; of a session, its hand `hand`.
+    pub fn replay(&self, index: u64, hand: u32) -> Result<Record> {
+        let mut chapter = self.first_chapter();
+        match self.job.course.session {
+            None if hand > 0 => {
+                return Err(Error::value(format!("hand {hand}: the job has no sessions, expected 0")));
+            }
+            None => chapter.seating = self.job.seating(index),
+            Some(_) => {
+                while chapter.hand < hand {
+                    let (_, stacks) = self.play_chapter(index, &chapter);
+                    let next = self.next_chapter(&chapter, &stacks);
+                    let played = chapter.hand + 1;
+                    chapter =
+                        next.filter(|next| self.job.course.session.is_some_and(|hands| next.hand < hands)).ok_or_else(
+                            || Error::value(format!("hand {hand}: session {index} has {played} hands, from 0")),
+                        )?;
+                }
+            }
+        }
+        let stacks: Vec<Chips> = chapter.seating.players().map(|player| chapter.stacks[player]).collect();
+        let mut record = Record::start(Setup::new(&self.job.rules, &stacks))?;
+        self.play(index, DOMAINS * u64::from(chapter.hand), &chapter.seating, &mut record);
         Ok(record)
     }
 
-    /// Plays a hand to its end.
+    /// Plays a hand to its end; `domain` is that of its deck.
     #[inline]
-    fn play(&self, index: u64, table: &mut impl Table) {
-        let mut layout = Layout::new(self.seed, index, 0, self.stacks.len());
-        let mut draws: [Philox; MAX_SEATS] = std::array::from_fn(|seat| Philox::new(self.seed, index, 1 + seat as u64));
+    fn play(&self, index: u64, domain: u64, seating: &Seating, table: &mut impl Table) {
+        let (seed, seats) = (self.job.seed, seating.seats());
+        let mut layout = Layout::new(seed, index, domain, seats);
+        let mut draws: [Philox; MAX_SEATS] =
+            std::array::from_fn(|seat| Philox::new(seed, index, domain + 1 + seat as u64));
         if self.draws {
-            draws[..self.stacks.len()].iter_mut().for_each(Philox::prepare);
+            draws[..seats].iter_mut().for_each(Philox::prepare);
         }
         loop {
             let state = table.state();
@@ -155,7 +226,8 @@ impl Simulation {
                 Phase::Bet => {
                     let Some(seat) = state.to_act() else { return };
                     let legal = state.legal_actions();
-                    let chosen = self.policies[seat].choose(&Seen::new(state, seat), &legal, &mut draws[seat]);
+                    let policy = &self.job.policies[seating.player(seat)];
+                    let chosen = policy.choose(&Seen::new(state, seat), &legal, &mut draws[seat]);
                     let (kind, amount) = legal.as_slice()[chosen];
                     table.act(&Action::new(kind, amount));
                 }
@@ -165,57 +237,6 @@ impl Simulation {
                 },
                 Phase::End => return,
             }
-        }
-    }
-
-    /// Adds a hand that has ended.
-    #[inline]
-    fn count(&self, table: &Fast, totals: &mut Totals) {
-        let state = &table.state;
-        let pot = state.pot();
-        let at_end = SeatSet::from_bits(state.live().bits() | state.mucked().bits());
-        let showdown = at_end.len() > 1;
-        totals.hands += 1;
-        totals.pots += u128::from(pot);
-        totals.pot_squares += u128::from(pot).pow(2);
-        totals.rake += u128::from(table.watch.rake);
-        totals.community_cards += u64::from(state.community().is_some());
-        for (street, live) in table.live.iter().enumerate() {
-            totals.streets[street] += u64::from(!live.is_empty());
-            for seat in live.iter() {
-                totals.seats[usize::from(seat)].streets[street] += 1;
-            }
-        }
-        if let Some(seat) = table.opener {
-            let door = state.up_cards(seat)[0];
-            totals.openers[usize::from(door / 4)][usize::from(door % 4)] += 1;
-            totals.seats[seat].bring_ins += 1;
-        }
-        let share = POT_PARTS / u64::from(table.watch.main.len().max(1));
-        let mut winner = None;
-        for (seat, tally) in totals.seats.iter_mut().enumerate() {
-            let net = state.payoff(seat);
-            let won = u64::from(table.watch.won.contains(seat as u8));
-            let main = table.watch.main.contains(seat as u8);
-            tally.hands += 1;
-            tally.net += i128::from(net);
-            tally.net_squares += u128::from(net.unsigned_abs()).pow(2);
-            tally.paid += u128::from(state.contribution(seat));
-            tally.won += won;
-            tally.main_pots += if main { share } else { 0 };
-            if showdown && at_end.contains(seat as u8) {
-                tally.showdowns += 1;
-                tally.showdowns_won += won;
-                let strength = state.strength(seat).unwrap_or_default();
-                let class = usize::from(self.classes[usize::from(strength.get())]);
-                tally.held[class] += 1;
-                tally.held_won[class] += won;
-                winner = if main { Some(class) } else { winner };
-            }
-        }
-        totals.showdowns += u64::from(showdown);
-        if let Some(class) = winner {
-            totals.winners[class] += 1;
         }
     }
 }

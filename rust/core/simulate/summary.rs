@@ -13,11 +13,13 @@ pub const POT_PARTS: u64 = 840;
 sums! {
     /// What happened to one seat, or to one player, over the hands of a summary.
     Tally {
-        /// Hands dealt to it.
+        /// Hands dealt to it; a policy in two seats counts two.
         hands: u64,
+        /// Hands in which it took part; a policy in two seats counts one.
+        rounds: u64,
         /// Chips won less chips lost.
         net: i128,
-        /// The sum of the squares of the net result of each hand.
+        /// The sum, over the hands in which it took part, of the square of its net result.
         net_squares: u128,
         /// Chips put into the pots and not returned.
         paid: u128,
@@ -37,12 +39,32 @@ sums! {
         held: [u64; HAND_CLASSES],
         /// Of these, hands that got chips from a pot, by class.
         held_won: [u64; HAND_CLASSES],
+        /// Sessions played; 0 where there are none.
+        sessions: u64,
+        /// The sum of the squares of the net result of each session.
+        session_squares: u128,
+        /// Sessions that it left without chips.
+        busts: u64,
+    }
+}
+
+sums! {
+    /// What cannot be added up from the tallies of a policy's players, whose results in a hand depend on each other.
+    Group {
+        /// Hands in which one of them took part.
+        rounds: u64,
+        /// The sum of the squares of what they won together in each.
+        net_squares: u128,
+        /// The sum of the squares of what they won together in each session.
+        session_squares: u128,
     }
 }
 
 sums! {
     /// The sums of a summary.
     Totals {
+        /// What the indices count: hands, or sessions.
+        units: u64,
         /// Hands played.
         hands: u64,
         /// Hands in which two or more were live at the end.
@@ -63,13 +85,24 @@ sums! {
         openers: [[u64; 4]; 13],
         /// By seat in dealing order.
         seats: Vec<Tally>,
+        /// By player, where players change their seats.
+        players: Vec<Tally>,
+        /// By policy, in the order in which the players have them.
+        groups: Vec<Group>,
     }
 }
 
 impl Totals {
-    /// No hand yet, for a number of seats.
-    pub fn new(seats: usize) -> Totals {
-        Totals { seats: vec![Tally::default(); seats], ..Totals::default() }
+    /// No hand yet, for a number of seats, of players that change them, and of policies.
+    pub fn new(seats: usize, players: usize, policies: usize) -> Totals {
+        let tallies = |count| vec![Tally::default(); count];
+        let groups = vec![Group::default(); policies];
+        Totals { seats: tallies(seats), players: tallies(players), groups, ..Totals::default() }
+    }
+
+    /// Sessions played; 0 where there are none.
+    pub fn sessions(&self) -> u64 {
+        self.players.first().map_or(0, |player| player.sessions)
     }
 
     /// The pots of a hand: mean and standard error in chips.
@@ -79,9 +112,16 @@ impl Totals {
 }
 
 impl Tally {
-    /// The net result of a hand: mean and standard error in chips.
+    /// The net result of a hand, of one seat: mean and standard error in chips. The hands of a session depend on each
+    /// other: there see [`Tally::session_result`].
     pub fn result(&self) -> Estimate {
-        Estimate::of(self.hands, self.net as f64, self.net_squares as f64)
+        Estimate::of(self.rounds, self.net as f64, self.net_squares as f64)
+            .scaled(self.rounds as f64 / self.hands as f64)
+    }
+
+    /// The net result of a session: mean and standard error in chips.
+    pub fn session_result(&self) -> Estimate {
+        Estimate::of(self.sessions, self.net as f64, self.session_squares as f64)
     }
 }
 
@@ -95,6 +135,10 @@ pub struct Estimate {
 }
 
 impl Estimate {
+    fn scaled(self, factor: f64) -> Estimate {
+        Estimate { mean: self.mean * factor, std_error: self.std_error * factor }
+    }
+
     /// The estimate from the number of hands, the sum of what they gave and the sum of its squares.
     pub fn of(count: u64, sum: f64, squares: f64) -> Estimate {
         let n = count as f64;
@@ -122,8 +166,8 @@ impl Summary {
     }
 
     /// No hand yet of a job.
-    pub fn of_job(job: Arc<str>, seats: usize) -> Summary {
-        Summary { job: Some(job), covered: Coverage::default(), totals: Totals::new(seats) }
+    pub(super) fn of_job(job: Arc<str>, totals: Totals) -> Summary {
+        Summary { job: Some(job), covered: Coverage::default(), totals }
     }
 
     /// The job: its seed, rules, stacks and policies as JSON in a fixed form; `None` for the empty summary.
@@ -146,9 +190,29 @@ impl Summary {
         &self.totals
     }
 
-    /// Adds the sums of hands `first` to `first + totals.hands - 1` of this summary's job.
+    /// By policy, its players added up, in the order in which the players have them.
+    pub fn policies(&self) -> Vec<(String, Tally)> {
+        let job = self.job().and_then(|job| serde_json::from_str::<serde_json::Value>(job).ok()).unwrap_or_default();
+        let names = job["policies"].as_array().into_iter().flatten().filter_map(|name| name.as_str());
+        let tallies = if self.totals.players.is_empty() { &self.totals.seats } else { &self.totals.players };
+        let mut policies: Vec<(String, Tally)> = Vec::new();
+        for (name, tally) in names.zip(tallies) {
+            match policies.iter_mut().find(|(known, _)| known == name) {
+                // What was added up once fits together with all the others.
+                Some((_, sum)) => sum.absorb(tally).unwrap_or_default(),
+                None => policies.push((name.to_owned(), tally.clone())),
+            }
+        }
+        for ((_, tally), group) in policies.iter_mut().zip(&self.totals.groups) {
+            (tally.rounds, tally.net_squares) = (group.rounds, group.net_squares);
+            (tally.sessions, tally.session_squares) = (self.totals.sessions(), group.session_squares);
+        }
+        policies
+    }
+
+    /// Adds the sums of hands (or sessions) `first` to `first + totals.units - 1` of this summary's job.
     pub(super) fn add_batch(&mut self, first: u64, totals: &Totals) -> Result<()> {
-        let interval = Coverage::interval(first, totals.hands).ok_or_else(|| beyond(first, totals.hands))?;
+        let interval = Coverage::interval(first, totals.units).ok_or_else(|| beyond(first, totals.units))?;
         self.covered = self.covered.union(&interval).map_err(overlap)?;
         self.totals.absorb(totals).ok_or_else(too_large)
     }
@@ -213,7 +277,7 @@ impl Summary {
         let totals = Totals::read(&mut rest)?;
         let job = (!job.is_empty()).then(|| Arc::from(job));
         let whole =
-            rest.is_empty() && covered.count() == totals.hands && (job.is_some() || totals == Totals::default());
+            rest.is_empty() && covered.count() == totals.units && (job.is_some() || totals == Totals::default());
         whole.then_some(Summary { job, covered, totals })
     }
 }
@@ -251,16 +315,16 @@ mod tests {
 
     /// A summary of a job with made-up numbers for some hands.
     fn made_up(seed: u64, first: u64, count: u64) -> Summary {
-        let mut summary = Summary::of_job(Arc::from(format!(r#"{{"seed":{seed}}}"#)), 3);
+        let mut summary = Summary::of_job(Arc::from(format!(r#"{{"seed":{seed}}}"#)), Totals::new(3, 0, 0));
         for index in first..first + count {
             let mut rng = Philox::new(seed, index, 0);
-            let mut totals = Totals::new(3);
-            totals.hands = 1;
+            let mut totals = Totals::new(3, 0, 0);
+            (totals.units, totals.hands) = (1, 1);
             totals.pots = u128::from(rng.next_u64());
             totals.openers[rng.below(13) as usize][2] = 1;
             for tally in &mut totals.seats {
                 let net = i64::from(rng.next_u32()) - (1 << 31);
-                *tally = Tally { hands: 1, net: net.into(), ..Tally::default() };
+                *tally = Tally { hands: 1, rounds: 1, net: net.into(), ..Tally::default() };
                 tally.net_squares = u128::from(net.unsigned_abs()).pow(2);
                 tally.streets[rng.below(5) as usize] = 1;
             }
@@ -320,7 +384,8 @@ mod tests {
     #[test]
     fn estimates() {
         let result = |nets: &[i64]| {
-            let mut tally = Tally { hands: nets.len() as u64, ..Tally::default() };
+            let hands = nets.len() as u64;
+            let mut tally = Tally { hands, rounds: hands, ..Tally::default() };
             tally.net = nets.iter().copied().map(i128::from).sum();
             tally.net_squares = nets.iter().map(|net| u128::from(net.unsigned_abs()).pow(2)).sum();
             tally.result()

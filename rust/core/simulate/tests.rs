@@ -1,14 +1,19 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::layout::Layout;
 use super::*;
 use crate::cards::Deck;
-use crate::game::{Event, Holder, Preset, Rake, Rules};
+use crate::game::{Event, Holder, Preset, Rake, Record, Rules};
 use crate::hands::{Strength, naive::strength};
 use crate::rng::{Philox, Rng};
 
 fn simulation(rules: &Rules, stacks: &[u64], names: &[&str], seed: u64) -> Simulation {
+    with_course(rules, stacks, names, seed, Course::default())
+}
+
+fn with_course(rules: &Rules, stacks: &[u64], names: &[&str], seed: u64, course: Course) -> Simulation {
     let policies: Vec<_> = names.iter().map(|name| policy(name).unwrap()).collect();
-    Simulation::new(rules, stacks, &policies, seed).unwrap()
+    Simulation::new(Job::new(rules, stacks, &policies, seed, course).unwrap()).unwrap()
 }
 
 fn run(simulation: &Simulation, first: u64, count: u64, threads: usize) -> Summary {
@@ -46,10 +51,27 @@ fn jobs() -> Vec<Simulation> {
 
 /// What a summary counts, counted from the events of the record instead.
 fn from_record(simulation: &Simulation, index: u64) -> Summary {
-    let record = simulation.replay(index).unwrap();
-    let seats = simulation.stacks().len();
-    let mut totals = Totals::new(seats);
-    totals.hands = 1;
+    let mut totals = totals_of(&simulation.replay(index, 0).unwrap());
+    let mut nets = std::collections::BTreeMap::new();
+    let mut order = Vec::new();
+    for (policy, tally) in simulation.job().policies.iter().zip(&totals.seats) {
+        if !order.contains(&policy.name()) {
+            order.push(policy.name());
+        }
+        *nets.entry(policy.name()).or_insert(0) += tally.net;
+    }
+    let group = |name| Group { rounds: 1, net_squares: (nets[name] * nets[name]) as u128, ..Group::default() };
+    totals.groups = order.iter().map(group).collect();
+    let mut summary = simulation.nothing();
+    summary.add_batch(index, &totals).unwrap();
+    summary
+}
+
+fn totals_of(record: &Record) -> Totals {
+    let stacks = &record.setup().stacks;
+    let seats = stacks.len();
+    let mut totals = Totals::new(seats, 0, 0);
+    (totals.units, totals.hands) = (1, 1);
     let (mut folded, mut street, mut came) = (vec![false; seats], 3, [false; 5]);
     let (mut received, mut main_winners) = (vec![0; seats], Vec::new());
     let mut cards = vec![Vec::new(); seats];
@@ -101,8 +123,8 @@ fn from_record(simulation: &Simulation, index: u64) -> Summary {
     totals.showdowns = u64::from(folded.iter().filter(|&&folded| !folded).count() > 1);
     for seat in 0..seats {
         let tally = &mut totals.seats[seat];
-        let net = state.stack(seat) as i128 - simulation.stacks()[seat] as i128;
-        tally.hands = 1;
+        let net = state.stack(seat) as i128 - stacks[seat] as i128;
+        (tally.hands, tally.rounds) = (1, 1);
         tally.net = net;
         tally.net_squares = (net * net) as u128;
         tally.paid = (received[seat] as i128 - net) as u128;
@@ -123,9 +145,7 @@ fn from_record(simulation: &Simulation, index: u64) -> Summary {
             }
         }
     }
-    let mut summary = simulation.nothing();
-    summary.add_batch(index, &totals).unwrap();
-    summary
+    totals
 }
 
 #[test]
@@ -214,7 +234,7 @@ fn policies_do_not_move_the_deal() {
     let jobs = jobs.map(|names| simulation(&rules, &[1000; 6], &names, 77));
     for index in 0..300 {
         let deck = Deck::of(77, index);
-        for record in jobs.iter().map(|job| job.replay(index).unwrap()) {
+        for record in jobs.iter().map(|job| job.replay(index, 0).unwrap()) {
             for seat in 0..6 {
                 for (held, &card) in record.state().cards(seat).iter().take(6).enumerate() {
                     assert_eq!(card, deck.cards()[6 * held + seat].index());
@@ -234,7 +254,7 @@ fn random_is_uniform_and_check_call_is_passive() {
     let mut decisions = 0;
     let mut chosen = [0u32; 3];
     for index in 0..300 {
-        let record = job.replay(index).unwrap();
+        let record = job.replay(index, 0).unwrap();
         for steps in 0..record.steps().len() {
             let at = record.replay(steps).unwrap();
             let legal = at.state().legal_actions();
@@ -268,7 +288,104 @@ fn bad_jobs_are_refused() {
         (&[100], &one, "stacks"),
         (&[100, 0], &one, "stacks[1]"),
     ] {
-        let error = Simulation::new(&rules, stacks, policies, 1).unwrap_err().to_string();
+        let error = Job::new(&rules, stacks, policies, 1, Course::default()).unwrap_err().to_string();
         assert!(error.contains(text), "{error}");
     }
+}
+
+/// The players' stacks after a hand, by the seats of its record.
+fn after(record: &Record, seating: &[usize], stacks: &mut [u64]) {
+    for (seat, &player) in seating.iter().enumerate() {
+        assert_eq!(record.setup().stacks[seat], stacks[player]);
+        stacks[player] = record.state().stack(seat);
+    }
+}
+
+#[test]
+fn the_deal_goes_round() {
+    let rules = Rules::default();
+    let stacks = [100, 200, 300, 400];
+    let names = ["check_call", "random", "random", "check_call"];
+    let course = Course { rotate: true, session: None };
+    let simulation = with_course(&rules, &stacks, &names, 3, course);
+    let summary = run(&simulation, 5, 400, 2);
+    let mut players = vec![(0i128, 0u64); 4];
+    let mut seats = [0i128; 4];
+    for index in 5..405 {
+        let record = simulation.replay(index, 0).unwrap();
+        for (seat, sum) in seats.iter_mut().enumerate() {
+            let player = (index as usize + seat) % 4;
+            assert_eq!(record.setup().stacks[seat], stacks[player]);
+            players[player].0 += i128::from(record.state().payoff(seat));
+            players[player].1 += 1;
+            *sum += i128::from(record.state().payoff(seat));
+        }
+    }
+    let totals = summary.totals();
+    assert!(totals.players.iter().map(|tally| (tally.net, tally.hands)).eq(players));
+    assert!(totals.seats.iter().map(|tally| tally.net).eq(seats));
+    assert_eq!((totals.units, totals.hands), (400, 400));
+    // check_call's hands are the same wherever it sits: the deck's positions go with the seat.
+    assert_eq!(simulation.replay(7, 0).unwrap().state().cards(0)[0], Deck::of(3, 7).cards()[0].index());
+}
+
+#[test]
+fn sessions_carry_stacks_on() {
+    for rotate in [false, true] {
+        let stacks = [60, 40, 25, 90];
+        let course = Course { rotate, session: Some(30) };
+        let rules = Rules::new(2, 3, 8, 16);
+        let simulation = with_course(&rules, &stacks, &["random", "check_call"], 8, course);
+        let summary = run(&simulation, 0, 60, 2);
+        let (mut hands, mut busts, mut squares) = (0, [0; 4], [0u128; 4]);
+        let (mut nets, mut ended_early) = ([0i128; 4], 0);
+        for index in 0..60 {
+            let mut now = stacks;
+            let mut first = 0;
+            let mut hand = 0;
+            loop {
+                let seating: Vec<usize> = (0..4).map(|i| (first + i) % 4).filter(|&player| now[player] > 0).collect();
+                let record = simulation.replay(index, hand).unwrap();
+                let layout = Layout::new(8, index, 16 * u64::from(hand), seating.len()).at(0);
+                assert_eq!(record.state().cards(0)[0], layout);
+                after(&record, &seating, &mut now);
+                hand += 1;
+                first = if rotate { (seating[0] + 1) % 4 } else { 0 };
+                let left = now.iter().filter(|&&stack| stack > 0).count();
+                if left < 2 || hand == 30 {
+                    ended_early += u64::from(left < 2);
+                    let error = simulation.replay(index, hand).unwrap_err().to_string();
+                    assert!(error.contains(&format!("has {hand} hands")), "{error}");
+                    break;
+                }
+            }
+            hands += u64::from(hand);
+            for player in 0..4 {
+                let net = i128::from(now[player]) - i128::from(stacks[player]);
+                nets[player] += net;
+                squares[player] += (net * net) as u128;
+                busts[player] += u64::from(now[player] == 0);
+            }
+        }
+        assert!(0 < ended_early && ended_early < 60, "both ends are met: {ended_early}");
+        let totals = summary.totals();
+        assert_eq!((totals.units, totals.hands), (60, hands));
+        let told = |tally: &Tally| (tally.net, tally.session_squares, tally.busts, tally.sessions);
+        let expected = (0..4).map(|player| (nets[player], squares[player], busts[player], 60));
+        assert!(totals.players.iter().map(told).eq(expected));
+        assert_eq!(run(&simulation, 0, 60, 1), summary);
+        assert_eq!(Summary::from_bytes(&summary.to_bytes()).unwrap(), summary);
+    }
+}
+
+#[test]
+fn bad_sessions_are_refused() {
+    let job = |session, stack| {
+        let course = Course { rotate: true, session: Some(session) };
+        Job::new(&Rules::default(), &[stack; 4], &[policy("random").unwrap()], 1, course)
+    };
+    assert!(job(0, 100).unwrap_err().to_string().contains("session"));
+    assert!(job(5, crate::game::MAX_CHIPS / 2).unwrap_err().to_string().contains("stacks"));
+    let plain = simulation(&Rules::default(), &[50; 2], &["random"], 1);
+    assert!(plain.replay(3, 1).unwrap_err().to_string().contains("hand 1"));
 }
