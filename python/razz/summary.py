@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from razz._razz import Sums, estimate
-from razz._tables import html_table, text_table
 from razz._razz import Sums
+from razz._tables import html_table, text_table
 
 
 class Estimate(NamedTuple):
