@@ -99,7 +99,7 @@ impl SeatSet {
     /// The seats clockwise, `first` (when it is in the set) and those after it first.
     #[inline]
     pub fn clockwise_from(self, first: u8) -> impl Iterator<Item = u8> {
-        SeatSet(self.0.rotate_right(first.into())).iter().map(move |turned| (first + turned) & 7)
+        SeatSet(self.0.rotate_right(first.into())).iter().map(move |turned| first.wrapping_add(turned) & 7)
     }
 }
 

@@ -169,6 +169,7 @@ fn states_that_cannot_be_are_refused() {
         table.state(),
         &[
             (r#""to_act":0"#, r#""to_act":1"#, "to_act"),
+            (r#""to_act":0"#, r#""to_act":null"#, "to_act"),
             (r#""absent":false"#, r#""absent":true"#, "to_act"),
             (r#""level":2"#, r#""level":1"#, "amounts"),
         ],
