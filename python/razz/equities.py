@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from razz import _razz
 from razz._progress import Progress, reporter
 from razz._razz import Card, Interrupted, Rank, State, View
 from razz._rng import RNGLike, resolve_seed
 
-Floats: TypeAlias = NDArray[np.float64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Floats: TypeAlias = "NDArray[np.float64]"
 
 #: One card as an argument: a Card, its number, a Rank, text; None or 255 where it is unknown.
 CardLike: TypeAlias = Card | SupportsIndex | Rank | str | None
@@ -342,14 +344,14 @@ class Question:
 
     def __init__(self, players: Players, dead: str | Iterable[CardLike], community: CardLike | str) -> None:
         self.seats: tuple[int, ...] | None = None
-        self.dead = dead if isinstance(dead, str) else _text(dead, "dead", "??")
-        self.community = community if isinstance(community, str) else _text([community], "community", "??")
+        self.dead: str = dead if isinstance(dead, str) else _text(dead, "dead", "??")
+        self.community: str = community if isinstance(community, str) else _text([community], "community", "??")
         if isinstance(players, View | State):
             self._from_view(players)
             return
         if isinstance(players, str) or not isinstance(players, Iterable):
             raise TypeError(f"players: expected a sequence of players or a View, found {players!r}")
-        self.texts = [
+        self.texts: list[str] = [
             player if isinstance(player, str) else _text(() if player is None else player, f"players[{i}]", "?")
             for i, player in enumerate(players)
         ]

@@ -7,15 +7,17 @@ A card is 4 * rank + suit (rank 0 the ace to 12 the king; suit 0 clubs to 3 spad
 from __future__ import annotations
 
 import operator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from razz import _razz
 
-Cards = NDArray[np.uint8]
-Strengths = NDArray[np.uint16]
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+Cards: TypeAlias = "NDArray[np.uint8]"
+Strengths: TypeAlias = "NDArray[np.uint16]"
 
 
 def evaluate_many(

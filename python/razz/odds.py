@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
-from numpy.typing import NDArray
 
 from razz import _razz
 from razz._razz import Card, Category, LowHand, Rank
 from razz._tables import html_table, text_table
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 def strength_distribution(*, by: str = "ranks", threads: int | None = 1) -> NDArray[np.uint64]:

@@ -6,15 +6,18 @@ import os
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from razz import _razz
 from razz._progress import Progress, reporter
 from razz._razz import Card, Rank
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import NDArray
 
 LETTERS = "A23456789TJQK"
 #: Of the cached file; raise it when what is in the file, or its order, changes.
@@ -170,6 +173,8 @@ def starting_hands(
     >>> hands.labels[int(hands.random.argmax())]
     'A23'
     """
+    from pathlib import Path
+
     path = _default_path() if cache is True else None if cache is False else Path(cache)
     arrays = _load(path)
     if arrays is None:
@@ -191,6 +196,8 @@ def starting_hands(
 
 
 def _default_path() -> Path:
+    from pathlib import Path
+
     if sys.platform == "win32":
         folder = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -218,6 +225,8 @@ def _load(path: Path | None) -> dict[str, NDArray[np.float64]] | None:
 
 
 def _save(path: Path | None, arrays: dict[str, NDArray[np.float64]]) -> None:
+    from pathlib import Path
+
     if path is None:
         return
     import tempfile
