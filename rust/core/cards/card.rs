@@ -93,7 +93,13 @@ impl Suit {
 impl Card {
     /// The card of an index 0 (A♣) … 51 (K♠).
     pub fn from_index(index: u8) -> Result<Card> {
-        if index < 52 { Ok(Card(index)) } else { Err(Error::value(format!("card index {index}: expected 0 to 51"))) }
+        Card::known(index).ok_or_else(|| Error::value(format!("card index {index}: expected 0 to 51")))
+    }
+
+    /// The card of an index; none of the indices that stand for unknown cards and empty places.
+    #[inline]
+    pub const fn known(index: u8) -> Option<Card> {
+        if index < 52 { Some(Card(index)) } else { None }
     }
 
     /// A card of a rank and a suit.

@@ -35,7 +35,7 @@ pub fn parse_plain(text: &str, cards: &mut [Card; 52]) -> Option<usize> {
         if rank >= 13 || suit >= 4 {
             return None;
         }
-        let card = Card::from_index(4 * rank + suit).ok()?;
+        let card = Card::known(4 * rank + suit)?;
         if !seen.insert(card) {
             return None;
         }

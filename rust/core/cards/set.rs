@@ -38,7 +38,7 @@ impl CardSet {
     pub fn highest_of_rank(self, rank: u8) -> Option<Card> {
         let suits = self.0 >> (4 * rank) & 0xF;
         let suit = suits.checked_ilog2()? as u8;
-        Card::from_index(4 * rank + suit).ok()
+        Card::known(4 * rank + suit)
     }
 
     /// The number of cards.

@@ -77,7 +77,7 @@ impl Action {
 
     /// The cards that a Show reveals.
     pub fn revealed_cards(&self) -> impl Iterator<Item = Card> + '_ {
-        self.revealed.iter().filter_map(|&index| Card::from_index(index).ok())
+        self.revealed.iter().filter_map(|&index| Card::known(index))
     }
 
     /// An action of its text: "fold", "complete", "raise 20", "bring-in", "show As2c7h"; any case.

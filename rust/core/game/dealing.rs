@@ -100,7 +100,7 @@ impl State {
             }
             Holder::Board => self.community = card,
         }
-        if let Ok(card) = Card::from_index(card) {
+        if let Some(card) = Card::known(card) {
             self.known.insert(card);
         }
         sink.event(Event::Deal { to, up, card });
@@ -116,6 +116,11 @@ impl State {
 
     /// Refuses cards that are not pending, not undealt, or unknown where they lie face up.
     pub(super) fn check_deal(&self, cards: &[u8]) -> Result<()> {
+        if let &[card] = cards
+            && self.is_next(card)
+        {
+            return Ok(());
+        }
         let pending = self.pending();
         if pending.is_empty() {
             return Err(Error::InvalidDeal("no card is pending".to_owned()));
@@ -129,19 +134,25 @@ impl State {
         }
         let mut known = self.known;
         for (position, (&index, &(to, up))) in cards.iter().zip(&pending).enumerate() {
-            let fault = match Card::from_index(index) {
-                Ok(card) if known.insert(card) => continue,
-                Ok(card) => format!("{card} has been dealt already"),
-                Err(_) if index == UNKNOWN && !up => continue,
-                Err(_) if index == UNKNOWN => match to {
+            let fault = match Card::known(index) {
+                Some(card) if known.insert(card) => continue,
+                Some(card) => format!("{card} has been dealt already"),
+                None if index == UNKNOWN && !up => continue,
+                None if index == UNKNOWN => match to {
                     Holder::Seat(seat) => format!("the up-card of seat {seat} must be known, found \"??\""),
                     Holder::Board => "the community card must be known, found \"??\"".to_owned(),
                 },
-                Err(_) => format!("card index {index}: expected 0 to 51"),
+                None => format!("card index {index}: expected 0 to 51"),
             };
             return Err(Error::InvalidDeal(format!("cards[{position}]: {fault}")));
         }
         Ok(())
+    }
+
+    /// Whether a card may come next.
+    fn is_next(&self, index: u8) -> bool {
+        let Some((_, up)) = self.next_card() else { return false };
+        Card::known(index).map_or(index == UNKNOWN && !up, |card| !self.known.contains(card))
     }
 
     /// Deals the next card, which the caller knows to be undealt, with the card burned before it.
@@ -197,7 +208,7 @@ impl State {
         let rest = self.rest_of(deck)?;
         let mut rest = rest.into_iter();
         let cards = self.draw(|| rest.next().ok_or_else(|| Error::InvalidDeal("deck: it has run out".to_owned())))?;
-        let known = |index: u8| Card::from_index(index).is_ok_and(|card| self.known.contains(card));
+        let known = |index: u8| Card::known(index).is_some_and(|card| self.known.contains(card));
         match cards.iter().find(|&&(card, burn)| known(card) || known(burn)) {
             Some(_) => Err(Error::InvalidDeal("deck: it has cards again that this hand has dealt".to_owned())),
             None => Ok(cards),

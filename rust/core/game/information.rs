@@ -91,7 +91,7 @@ impl Record {
         let rules = state.rules();
         let mut deciding = Vec::new();
         let doors: Vec<Card> = (0..state.seats())
-            .filter_map(|seat| state.cards(seat).get(2).and_then(|&index| Card::from_index(index).ok()))
+            .filter_map(|seat| state.cards(seat).get(2).and_then(|&index| Card::known(index)))
             .collect();
         let highest: Vec<Card> =
             doors.iter().copied().filter(|card| doors.iter().all(|other| other.rank() <= card.rank())).collect();
@@ -103,14 +103,14 @@ impl Record {
         for seat in state.live().iter() {
             for (place, &index) in state.cards(seat as usize).iter().enumerate() {
                 if (by_odd_chip || by_board && !face_down(place))
-                    && let Ok(card) = Card::from_index(index)
+                    && let Some(card) = Card::known(index)
                 {
                     deciding.push(card);
                 }
             }
         }
         if by_odd_chip {
-            deciding.extend(state.community().and_then(|index| Card::from_index(index).ok()));
+            deciding.extend(state.community().and_then(|index| Card::known(index)));
         }
         deciding.into_iter().collect()
     }

@@ -176,7 +176,7 @@ impl State {
             .iter()
             .copied()
             .chain(self.community())
-            .filter_map(|index| Card::from_index(index).ok())
+            .filter_map(|index| Card::known(index))
             .collect();
         cards.sort();
         cards

@@ -1,7 +1,7 @@
 //! A whole hand: its start, the cards and actions that followed, and the events that they made.
 
 use super::Context;
-use super::action::Action;
+use super::action::{Action, ActionKind};
 use super::event::Event;
 use super::rules::{Chips, Rules};
 use super::seats::SeatSet;
@@ -156,7 +156,9 @@ impl Record {
 
     /// A Show reveals only what was not known: the same hand shown is the same step.
     fn without_known(&self, mut action: Action) -> Action {
-        if let Some(seat) = self.state.to_act() {
+        if action.kind == ActionKind::Show
+            && let Some(seat) = self.state.to_act()
+        {
             let known = self.state.cards(seat);
             let new: Vec<u8> = action.revealed.into_iter().filter(|card| !known.contains(card)).collect();
             action.revealed = [UNKNOWN; 7];
@@ -233,10 +235,13 @@ impl Record {
     /// The known cards that lie burned.
     fn burned(&self) -> CardSet {
         let mut burned = CardSet::EMPTY;
+        if self.state.burns() == 0 {
+            return burned;
+        }
         for event in &self.events {
             match *event {
                 Event::Scramble => burned = CardSet::EMPTY,
-                Event::Burn { card } => burned = burned.iter().chain(Card::from_index(card)).collect(),
+                Event::Burn { card } => burned = burned.iter().chain(Card::known(card)).collect(),
                 _ => {}
             }
         }
@@ -253,7 +258,7 @@ impl Record {
 
     fn check_burn(&self, card: u8, burn: u8) -> Result<()> {
         let burned = if self.state.scramble_due() { CardSet::EMPTY } else { self.burned() };
-        if let Ok(card) = Card::from_index(card)
+        if let Some(card) = Card::known(card)
             && burned.contains(card)
         {
             return Err(Error::InvalidDeal(format!("{card} has been burned")));

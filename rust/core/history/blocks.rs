@@ -49,7 +49,7 @@ impl Blocks {
     pub fn next(&mut self, format: Format, last: bool) -> Option<(std::ops::Range<usize>, usize)> {
         while self.seen < self.buffer.len() {
             let rest = &self.buffer[self.seen..];
-            let len = match rest.bytes().position(|byte| byte == b'\n') {
+            let len = match rest.find('\n') {
                 Some(newline) => newline + 1,
                 None if last || self.seen - self.start > LONGEST => rest.len(),
                 None => return None,

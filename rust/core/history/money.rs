@@ -65,9 +65,8 @@ impl Decimal {
     /// The last of two kinds of separators is the decimal one. A lone comma is decimal unless three digits
     /// follow it and the number does not start with 0; a lone point is decimal always. Groups have three digits.
     pub fn parse_money(text: &str) -> Option<Decimal> {
-        let bytes = text.as_bytes();
-        if bytes.len() <= 19 && bytes.iter().all(u8::is_ascii_digit) && !bytes.is_empty() {
-            return Some(Decimal::whole(text.parse().ok()?));
+        if let Some(number) = Decimal::parse_short(text.as_bytes()) {
+            return Some(number);
         }
         let is_space = |c: char| matches!(c, ' ' | '\u{a0}' | '\u{2009}' | '\u{202f}' | '\'');
         let last = text.rfind(['.', ',']);
@@ -106,6 +105,26 @@ impl Decimal {
         }
         fraction.chars().try_for_each(&mut push)?;
         Decimal { mantissa, scale: 0 }.shifted(i32::try_from(fraction.len()).ok()?)
+    }
+
+    /// Digits with at most one point and digits on both sides of it: nearly all amounts.
+    fn parse_short(bytes: &[u8]) -> Option<Decimal> {
+        if bytes.len() > 15 || !bytes.first()?.is_ascii_digit() || !bytes.last()?.is_ascii_digit() {
+            return None;
+        }
+        let (mut mantissa, mut scale) = (0, 0);
+        let mut behind = false;
+        for &byte in bytes {
+            match byte {
+                b'0'..=b'9' => {
+                    mantissa = 10 * mantissa + u64::from(byte - b'0');
+                    scale += u8::from(behind);
+                }
+                b'.' if !behind => behind = true,
+                _ => return None,
+            }
+        }
+        (scale <= MAX_SCALE).then_some(Decimal { mantissa, scale })
     }
 
     /// The number of units of 10 to the power of -`scale`; `None` when it is not whole or too large.

@@ -96,7 +96,7 @@ impl Writer<'_> {
             if i > 0 {
                 self.text.push(' ');
             }
-            if let Ok(card) = Card::from_index(index) {
+            if let Some(card) = Card::known(index) {
                 let _ = write!(self.text, "{card}");
             }
         }
@@ -329,7 +329,7 @@ impl Writer<'_> {
     /// `(Lo: 8,6,4,3,2)`, of five cards or more.
     fn low(&self, seat: usize) -> Option<String> {
         let all = self.end.cards(seat).iter().copied().chain(self.end.community());
-        let cards: Vec<Card> = all.filter_map(|index| Card::from_index(index).ok()).collect();
+        let cards: Vec<Card> = all.filter_map(|index| Card::known(index)).collect();
         if !(5..=7).contains(&cards.len()) {
             return None;
         }

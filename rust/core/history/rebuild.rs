@@ -27,7 +27,8 @@ pub(super) type Stakes = (Option<&'static str>, [(u64, u8); 3]);
 impl Told<'_> {
     /// The ante: the header's, or the largest that was posted.
     pub fn ante(&self) -> Decimal {
-        let posted = self.facts.iter().filter_map(|&(_, fact)| match fact {
+        let before = self.facts.iter().take_while(|(_, fact)| !matches!(fact, Fact::Street(_)));
+        let posted = before.filter_map(|&(_, fact)| match fact {
             Fact::Ante { amount, .. } => Some(amount),
             _ => None,
         });

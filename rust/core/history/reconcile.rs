@@ -281,13 +281,8 @@ fn lows(play: &Play) -> Result<()> {
     for &(at, fact) in &play.told.facts {
         let Fact::Show { seat: listed, low: Some(found) } = fact else { continue };
         let Some(seat) = play.seat_of[listed] else { continue };
-        let hand: Vec<Card> = state
-            .cards(seat)
-            .iter()
-            .copied()
-            .chain(state.community())
-            .filter_map(|index| Card::from_index(index).ok())
-            .collect();
+        let hand: Vec<Card> =
+            state.cards(seat).iter().copied().chain(state.community()).filter_map(|index| Card::known(index)).collect();
         if !(5..=7).contains(&hand.len()) {
             continue;
         }

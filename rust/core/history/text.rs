@@ -57,7 +57,7 @@ impl<'a> Iterator for Lines<'a> {
     fn next(&mut self) -> Option<(usize, &'a str)> {
         while self.at < self.text.len() {
             let rest = &self.text[self.at..];
-            let len = rest.bytes().position(|byte| byte == b'\n').map_or(rest.len(), |newline| newline + 1);
+            let len = rest.find('\n').map_or(rest.len(), |newline| newline + 1);
             let at = self.at;
             self.at += len;
             let line = rest[..len].trim_ascii_end();

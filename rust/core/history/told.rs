@@ -2,7 +2,7 @@
 
 use super::money::{Decimal, split_sign};
 use super::text::Source;
-use crate::cards::{Card, UNKNOWN};
+use crate::cards::{Card, Rank, Suit, UNKNOWN};
 use crate::error::Result;
 
 /// An amount and the byte at which its line starts.
@@ -282,7 +282,7 @@ impl<'a> Told<'a> {
         // With no up-card shown and a river dealt nobody can tell a hole card from the river: then none is learned.
         if first_up.is_none() && dealt == 7 && before.len() < 3 {
             let text: Vec<String> =
-                before.iter().filter_map(|&card| Card::from_index(card).ok()).map(|card| card.to_string()).collect();
+                before.iter().filter_map(|&card| Card::known(card)).map(|card| card.to_string()).collect();
             let name = player.name.to_owned();
             self.field("shown_part", format!("{name}: {}", text.join(" ")));
             return Ok(());
@@ -347,8 +347,11 @@ impl Cards {
     pub fn parse(text: &str) -> Option<Cards> {
         let mut cards = Cards::default();
         for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
-            let card = match word {
-                "X" | "x" | "null" | "??" | "-" => UNKNOWN,
+            let card = match word.as_bytes() {
+                &[rank, suit] if rank != b'?' => {
+                    Card::new(Rank::from_letter(rank.into())?, Suit::from_letter(suit.into())?).index()
+                }
+                b"X" | b"x" | b"null" | b"??" | b"-" => UNKNOWN,
                 _ => word.parse::<Card>().ok()?.index(),
             };
             *cards.cards.get_mut(cards.len)? = card;

@@ -37,7 +37,7 @@ fn check_header(found: (&str, u32), format: &str) -> Result<()> {
 }
 
 fn card_text(index: u8) -> String {
-    Card::from_index(index).map_or_else(|_| "??".to_owned(), |card| card.to_string())
+    Card::known(index).map_or_else(|| "??".to_owned(), |card| card.to_string())
 }
 
 fn cards_text(cards: &[u8]) -> String {

@@ -164,7 +164,7 @@ impl<'a> Player<'a> {
     /// A Show with the cards that the state does not know; `-` shows what is known.
     fn show(&mut self, line: Line, player: &str, word: &str) -> Result<()> {
         let cards = if word == "-" { Vec::new() } else { self.cards(line, word)? };
-        let known: Vec<Card> = cards.iter().filter_map(|&card| Card::from_index(card).ok()).collect();
+        let known: Vec<Card> = cards.iter().filter_map(|&card| Card::known(card)).collect();
         if known.len() != cards.len() {
             return Err(self.source.fault(line.place(word), "unknown cards cannot be shown"));
         }
@@ -251,6 +251,6 @@ pub(super) fn lines(events: &[Event], amount: impl Fn(u64) -> String) -> Vec<Str
 }
 
 fn text(cards: &[u8]) -> String {
-    let card = |&index: &u8| Card::from_index(index).map_or_else(|_| "??".to_owned(), |card| card.to_string());
+    let card = |&index: &u8| Card::known(index).map_or_else(|| "??".to_owned(), |card| card.to_string());
     cards.iter().map(card).collect()
 }

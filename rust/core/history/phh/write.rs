@@ -71,7 +71,7 @@ pub fn write(record: &Record) -> Result<String> {
         .filter_map(|event| if let Event::Burn { card } = *event { Some(card) } else { None })
         .collect();
     if burns.iter().any(|&card| card != UNKNOWN) {
-        let card = |&index: &u8| Card::from_index(index).map_or_else(|_| "??".to_owned(), |card| card.to_string());
+        let card = |&index: &u8| Card::known(index).map_or_else(|| "??".to_owned(), |card| card.to_string());
         put("_razz_burns", quoted(&burns.iter().map(card).collect::<String>()));
     }
     if !record.meta.inferred.is_empty() {
