@@ -110,7 +110,7 @@ impl Record {
             }
         }
         if by_odd_chip {
-            deciding.extend(state.community().and_then(|index| Card::known(index)));
+            deciding.extend(state.community().and_then(Card::known));
         }
         deciding.into_iter().collect()
     }

@@ -171,13 +171,8 @@ impl State {
 
     /// A seat's cards and the community card, lowest first.
     fn all_by_rank(&self, seat: u8) -> Vec<Card> {
-        let mut cards: Vec<Card> = self
-            .cards(seat as usize)
-            .iter()
-            .copied()
-            .chain(self.community())
-            .filter_map(|index| Card::known(index))
-            .collect();
+        let mut cards: Vec<Card> =
+            self.cards(seat as usize).iter().copied().chain(self.community()).filter_map(Card::known).collect();
         cards.sort();
         cards
     }

@@ -35,7 +35,7 @@ impl fmt::Display for State {
                 f.write_str(if self.mucked().contains(seat as u8) { " mucked" } else { " folded" })?;
             }
         }
-        if let Some(card) = self.community().and_then(|index| Card::known(index)) {
+        if let Some(card) = self.community().and_then(Card::known) {
             write!(f, "; community {card}")?;
         }
         Ok(())

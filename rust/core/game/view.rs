@@ -53,7 +53,7 @@ impl State {
     /// The known cards, from the places where they lie.
     pub(super) fn visible_cards(&self) -> CardSet {
         let own = (0..self.seats()).flat_map(|seat| self.cards(seat).iter().copied());
-        own.chain(self.community()).filter_map(|index| Card::known(index)).collect()
+        own.chain(self.community()).filter_map(Card::known).collect()
     }
 }
 

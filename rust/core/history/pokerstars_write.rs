@@ -329,7 +329,7 @@ impl Writer<'_> {
     /// `(Lo: 8,6,4,3,2)`, of five cards or more.
     fn low(&self, seat: usize) -> Option<String> {
         let all = self.end.cards(seat).iter().copied().chain(self.end.community());
-        let cards: Vec<Card> = all.filter_map(|index| Card::known(index)).collect();
+        let cards: Vec<Card> = all.filter_map(Card::known).collect();
         if !(5..=7).contains(&cards.len()) {
             return None;
         }

@@ -282,7 +282,7 @@ fn lows(play: &Play) -> Result<()> {
         let Fact::Show { seat: listed, low: Some(found) } = fact else { continue };
         let Some(seat) = play.seat_of[listed] else { continue };
         let hand: Vec<Card> =
-            state.cards(seat).iter().copied().chain(state.community()).filter_map(|index| Card::known(index)).collect();
+            state.cards(seat).iter().copied().chain(state.community()).filter_map(Card::known).collect();
         if !(5..=7).contains(&hand.len()) {
             continue;
         }
