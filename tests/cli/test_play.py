@@ -18,7 +18,7 @@ from tests.cli.terminal import Terminal
 
 def play(monkeypatch: pytest.MonkeyPatch, keys: str, *words: str) -> int:
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(keys.split()) + "\n"))
-    return cli.main(["play", *words])
+    return cli.main(["play", "--against", "check_call,random", *words])
 
 
 def hands(path: Path) -> list[razz.Record]:
@@ -65,6 +65,14 @@ def test_nothing_hidden_is_shown(
         for seat in state.shown:
             assert drawn >= set(map(str, state.cards[seat]))
     assert hidden > 10
+
+
+def test_the_usual_opponents(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("c\nb\nk\n" * 100))
+    assert cli.main(["play", "--seed", "1", "--hands", "5", "--seats", "6", "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert [seat["policy"] for seat in result["seats"]] == [None, *("tight", "loose") * 2, "tight"]
+    assert sum(seat["net"] for seat in result["seats"]) == 0
 
 
 def test_keys_that_do_not_fit_are_explained(

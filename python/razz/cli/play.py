@@ -60,7 +60,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--stack", type=int, metavar="CHIPS", help="what a seat buys in for (default 40 big bets)")
     parser.add_argument("--rules", default="DEFAULT", metavar="PRESET", help="preset of the rules, such as TDA")
     parser.add_argument(
-        "--against", default="check_call,random", metavar="NAMES", help="policies of the other seats, repeated"
+        "--against", default="tight,loose", metavar="NAMES", help="policies of the other seats, repeated (tight,loose)"
     )
     parser.add_argument("--hands", type=int, metavar="N", help="leave after N hands")
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the hands to a new PHH file (.phhs)")
