@@ -1,7 +1,13 @@
 """Sphinx: `make docs` builds the pages of this folder with warnings as errors."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import razz
 
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 project = "razz"
 author = "The razz developers"
 copyright = author  # noqa: A001
@@ -22,3 +28,12 @@ html_theme = "furo"
 html_title = f"razz {release}"
 html_copy_source = False
 html_show_sphinx = False
+
+
+def setup(app: Sphinx) -> None:
+    """Drop the blank line that ends an example: in the source it parts it from the fence, on the page it is a gap."""
+    app.connect("source-read", _close_up)
+
+
+def _close_up(_app: Sphinx, _page: str, source: list[str]) -> None:
+    source[0] = source[0].replace("\n\n```\n", "\n```\n")

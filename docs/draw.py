@@ -16,6 +16,7 @@ import razz
 import razz.plot
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from razz.cli import main as main_of_razz
 from razz.render import table_svg
 
 DOCS = Path(__file__).parent
@@ -83,6 +84,14 @@ def look(folder: Path) -> None:
         sys.exit("docs/draw.py: needs Chromium to render")
     folder.mkdir(parents=True, exist_ok=True)
     pages = sorted((DOCS / "_build" / "html").glob("*.html"))
+    reports = {
+        "report-simulate": ["simulate", "--hands", "100000", "--policy", "tight,loose", "--seed", "1"],
+        "report-chart": ["chart", "--top", "1"],
+        "report-equity": ["equity", "A23", "456", "K"],
+    }
+    for name, words in reports.items():
+        pages.append(folder / f"{name}.html")
+        main_of_razz([*words, "--html", str(pages[-1])])
     for source in [*(STATIC / name for name in PICTURES), *pages]:
         for scheme in ("light", "dark"):
             target = folder / f"{source.stem}-{scheme}.png"

@@ -98,22 +98,14 @@ class Game:
         self.stack: int = 40 * self.rules.big_bet if args.stack is None else args.stack
         self.stacks: list[int] = [self.stack] * args.seats
         self.bought: list[int] = list(self.stacks)
-        others: list[str] = args.against.split(",")
-        self.policies: list[str] = [
-            others[(seat - (seat > self.hero)) % len(others)].strip() for seat in range(args.seats)
-        ]
+        # A job of eight seats reads and repeats the list as simulations do.
+        others = razz.Simulation(self.rules, [self.rules.big_bet] * 8, args.against, seed=0).policies
+        self.policies: list[str] = [others[seat - (seat > self.hero)] for seat in range(args.seats)]
         self.names: list[str] = [f"{policy} {seat + 1}" for seat, policy in enumerate(self.policies)]
         self.names[self.hero] = "You"
         self.seed: int = args.seed if args.seed is not None else secrets.randbits(64)
         self.records: list[razz.Record] = []
-        self.probe()
-
-    def probe(self) -> None:
-        """Refuse bad stacks and unknown policies before the first hand."""
-        state = razz.State.start(self.rules, self.stacks).deal_random(0)
-        for policy in self.policies:
-            if state.to_act is not None:
-                choose(state.view(state.to_act), policy, 0)
+        razz.State.start(self.rules, self.stacks)  # refuses bad stacks before anything is said
 
     def say(self, text: str) -> None:
         """Print to the table."""
