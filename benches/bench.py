@@ -1,6 +1,7 @@
 """Run the benchmarks of the core (cargo bench) and of the Python face (benches/python), print one table.
 
-``python -m benches.bench`` runs all; words after it choose by name: ``python -m benches.bench evaluate``.
+``python -m benches.bench`` runs all; words after it choose by name: ``python -m benches.bench evaluate``. With
+``--write`` the table also replaces the one in docs/benchmarks.md.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import razz
 from benches.measure import Row
 
 ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "benchmarks.md"
 
 
 def machine() -> str:
@@ -59,17 +61,33 @@ def python_rows(chosen: list[str]) -> Iterator[Row]:
             yield from importlib.import_module(f"benches.python.{path.stem}").rows()
 
 
-def main(chosen: list[str]) -> None:
-    """Print the table as Markdown, so that a page of the documents can hold it."""
+def table(chosen: list[str]) -> str:
+    """Run the benchmarks and lay out their table as Markdown."""
+    load = f", load average {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     rows = [*core_rows(chosen), *python_rows(chosen)]
     if not rows:
         sys.exit(f"no benchmark is named {' or '.join(chosen)}")
-    print(f"{machine()}; Python {platform.python_version()}, NumPy {np.__version__}, razz {razz.__version__}")
-    print(f"command: python -m benches.bench {' '.join(chosen)}".rstrip() + "\n")
-    print("| job | rate | unit | peer | its rate | ratio |\n|---|---:|---|---|---:|---:|")
+    versions = f"Python {platform.python_version()}, NumPy {np.__version__}, razz {razz.__version__}"
+    lines = [
+        f"{machine()}{load}; {versions}; {time.strftime('%Y-%m-%d')}",
+        f"\ncommand: `{' '.join(['python -m benches.bench', *chosen])}`\n",
+        "| job | rate | unit | peer | its rate | ratio |",
+        "|---|---:|---|---|---:|---:|",
+    ]
     for row in rows:
         peer = ("", "") if row.peer_rate is None else (f"{row.peer_rate:,.4g}", f"{row.rate / row.peer_rate:,.3g}")
-        print(f"| {row.job} | {row.rate:,.4g} | {row.unit} | {row.peer} | {peer[0]} | {peer[1]} |")
+        lines.append(f"| {row.job} | {row.rate:,.4g} | {row.unit} | {row.peer} | {peer[0]} | {peer[1]} |")
+    return "\n".join(lines)
+
+
+def main(words: list[str]) -> None:
+    """Print the table; with --write, put it on the page of the documents too."""
+    text = table([word for word in words if word != "--write"])
+    print(text)
+    if "--write" in words:
+        head, start, rest = PAGE.read_text("utf-8").partition("<!-- table -->\n")
+        _, end, tail = rest.partition("<!-- end of table -->")
+        PAGE.write_text(f"{head}{start}\n{text}\n\n{end}{tail}", "utf-8")
 
 
 if __name__ == "__main__":
