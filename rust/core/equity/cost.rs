@@ -6,6 +6,9 @@ use super::deal::Deal;
 /// Weak orders of n things: the ways in which players with equally many ranks can stand to each other.
 const ORDERS: [f64; MAX_PLAYERS + 1] = [1.0, 1.0, 3.0, 13.0, 75.0, 541.0, 4683.0, 47293.0, 545835.0];
 
+/// More than the estimate of any deal between two players.
+pub(super) const TWO_PLAYERS: f64 = 5e5;
+
 /// The estimated transitions of the sweeps of one deal.
 ///
 /// At each rank the states are counted as if the players' numbers of used cards were independent, with the weak
@@ -17,7 +20,7 @@ pub(super) fn transitions(deal: &Deal) -> f64 {
 
 fn at_rank(deal: &Deal, rank: usize) -> f64 {
     let players = deal.players();
-    let most = deal.most_used(rank);
+    let most = deal.most_used::<MAX_PLAYERS>(rank);
     let cards = deal.deck()[rank];
     // By number of distinct ranks and set of players: the states of those players, all of them holding so many.
     let mut together = vec![1.0f64; 1 << players];
@@ -51,4 +54,20 @@ fn at_rank(deal: &Deal, rank: usize) -> f64 {
     // The players' takes are bounded together as well, by the cards of the rank.
     let falls = binomial(usize::from(cards) + players, players) as f64;
     so_far[(1 << players) - 1] * falls / f64::from(cards + 1).powi(players as i32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_players_are_below_their_bound() {
+        for unknown in 0..=7u8 {
+            for other in 0..=7u8 {
+                // Nothing known of the rest: what makes the most states.
+                let deal = Deal::new(&[([0; 13], unknown), ([0; 13], other)], [4; 13]);
+                assert!(transitions(&deal) < TWO_PLAYERS);
+            }
+        }
+    }
 }

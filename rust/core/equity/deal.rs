@@ -74,9 +74,9 @@ impl Deal {
     }
 
     /// What each player can at most have used of his unknown cards on the ranks below `rank`.
-    pub fn most_used(&self, rank: usize) -> [u8; MAX_PLAYERS] {
+    pub fn most_used<const M: usize>(&self, rank: usize) -> [u8; M] {
         let below: u8 = self.deck[..rank].iter().sum();
-        self.unknown.map(|n| n.min(below))
+        std::array::from_fn(|i| self.unknown[i].min(below))
     }
 
     /// The number of deals; `None` beyond 128 bits.

@@ -37,11 +37,15 @@ impl Exact {
             .iter()
             .try_fold(0u128, |sum, (weight, deal)| sum.checked_add(weight.checked_mul(deal.deals()?)?));
         let Some(deals) = all else { return Ok(None) };
-        let transitions = joint.deals.iter().map(|(_, deal)| cost::transitions(deal)).sum();
+        // Most questions are one deal between two players, whose estimate would take longer than it could save.
+        let transitions = match &joint.deals[..] {
+            [(_, deal)] if deal.players() == 2 => cost::TWO_PLAYERS,
+            deals => deals.iter().map(|(_, deal)| cost::transitions(deal)).sum(),
+        };
         Ok(Some(Exact { spot: spot.clone(), joint, deals, transitions }))
     }
 
-    /// The estimated transitions of the count.
+    /// The estimated transitions of the count; an upper bound for one deal between two players.
     pub fn transitions(&self) -> f64 {
         self.transitions
     }
@@ -108,17 +112,29 @@ pub fn too_large() -> Error {
 /// all deals is to fit 128 bits. Meaningless once `stop` is set.
 pub(super) fn counts(deal: &Deal, stop: &AtomicBool) -> Vec<u128> {
     match deal.deals() {
-        Some(deals) if deals <= <u64 as Word>::MAX => sweeps::<u64>(deal, stop),
-        _ => sweeps::<u128>(deal, stop),
+        Some(deals) if deals <= <u64 as Word>::MAX => by_players::<u64>(deal, stop),
+        _ => by_players::<u128>(deal, stop),
     }
 }
 
-fn sweeps<W: Word>(deal: &Deal, stop: &AtomicBool) -> Vec<u128> {
-    let mut counts = vec![W::default(); 1 << deal.players()];
-    with_graphs(deal.players(), |graphs| {
-        five::sweep(deal, &mut graphs.five, stop, &mut counts);
-        paired::sweep(deal, &mut graphs.four, stop, &mut counts);
-        paired::sweep(deal, &mut graphs.three, stop, &mut counts);
+fn by_players<W: Word>(deal: &Deal, stop: &AtomicBool) -> Vec<u128> {
+    match deal.players() {
+        2 => sweeps::<W, 2>(deal, stop),
+        3 => sweeps::<W, 3>(deal, stop),
+        4 => sweeps::<W, 4>(deal, stop),
+        5 => sweeps::<W, 5>(deal, stop),
+        6 => sweeps::<W, 6>(deal, stop),
+        7 => sweeps::<W, 7>(deal, stop),
+        _ => sweeps::<W, 8>(deal, stop),
+    }
+}
+
+fn sweeps<W: Word, const M: usize>(deal: &Deal, stop: &AtomicBool) -> Vec<u128> {
+    let mut counts = vec![W::default(); 1 << M];
+    with_graphs(M, |graphs| {
+        five::sweep::<W, M>(deal, &mut graphs.five, stop, &mut counts);
+        paired::sweep::<_, W, M>(deal, &mut graphs.four, stop, &mut counts);
+        paired::sweep::<_, W, M>(deal, &mut graphs.three, stop, &mut counts);
     });
     counts.into_iter().map(Into::into).collect()
 }

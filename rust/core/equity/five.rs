@@ -10,21 +10,13 @@
 //! given, and at most what there was. Where a state leads depends on the box alone, so the moves from box to box are
 //! written down once as [`Step`]s and run through for every standing that has them.
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::counting::{MAX_PLAYERS, Word, binomial};
+use super::counting::{Word, binomial};
 use super::deal::Deal;
 use super::orders::{FiveLow, Graph, field};
 use super::settling::Settling;
-
-/// From a place in one box to a place in another, in so many ways.
-#[derive(Clone, Copy)]
-struct Step {
-    from: u32,
-    to: u32,
-    ways: u32,
-}
+use super::steps::{self, MOST_STEPS, NOWHERE, Span, Spans, Step};
 
 /// The states of one standing: where its box begins.
 #[derive(Clone, Copy)]
@@ -33,25 +25,23 @@ struct Entry {
     offset: u32,
 }
 
-/// A stretch of a list.
-#[derive(Clone, Copy)]
-struct Span {
-    start: u32,
-    end: u32,
-}
-
 /// What is the same for all boxes at one rank.
 #[derive(Clone, PartialEq, Eq)]
-struct Pattern {
+struct Pattern<const M: usize> {
     cards: usize,
     holders: usize,
-    most: [u8; MAX_PLAYERS],
-    most_after: [u8; MAX_PLAYERS],
+    most: [u8; M],
+    most_after: [u8; M],
 }
 
 /// Adds, for every set of players (a bit set), the ways in which exactly they share the pot.
-pub(super) fn sweep<W: Word>(deal: &Deal, graph: &mut Graph<FiveLow>, stop: &AtomicBool, counts: &mut [W]) {
-    let mut sweep = Sweep::<W>::new(deal);
+pub(super) fn sweep<W: Word, const M: usize>(
+    deal: &Deal,
+    graph: &mut Graph<FiveLow>,
+    stop: &AtomicBool,
+    counts: &mut [W],
+) {
+    let mut sweep = Sweep::<W, M>::new(deal);
     for rank in 0..13 {
         if stop.load(Ordering::Relaxed) || sweep.entries.is_empty() {
             return;
@@ -60,83 +50,37 @@ pub(super) fn sweep<W: Word>(deal: &Deal, graph: &mut Graph<FiveLow>, stop: &Ato
     }
 }
 
-struct Sweep<W> {
-    players: usize,
+struct Sweep<W, const M: usize> {
     entries: Vec<Entry>,
     values: Vec<W>,
     next_entries: Vec<Entry>,
     next_values: Vec<W>,
     /// By standing: where its box in `next_values` begins, [`NOWHERE`] if there is none yet.
     places: Vec<u32>,
-    pattern: Option<Pattern>,
+    pattern: Option<Pattern<M>>,
     steps: Vec<Step>,
     /// By box and events.
     spans: Spans,
     /// Ways to take cards of this rank: (cards per player, ways), sorted by who gets some.
-    takes: Vec<([u8; MAX_PLAYERS], u32)>,
+    takes: Vec<([u8; M], u32)>,
     takes_of: Vec<Span>,
-    settling: Settling<W>,
-}
-
-const NOWHERE: u32 = u32::MAX;
-
-/// Steps kept at most before the lists are begun anew.
-const MOST_STEPS: usize = 1 << 22;
-
-/// The spans of steps by key: a table for up to four players, a map beyond.
-enum Spans {
-    Table(Vec<Span>),
-    Map(HashMap<usize, Span>),
-}
-
-const UNKNOWN_SPAN: Span = Span { start: NOWHERE, end: NOWHERE };
-
-impl Spans {
-    fn new(players: usize) -> Self {
-        if players <= 4 {
-            Spans::Table(vec![UNKNOWN_SPAN; 10usize.pow(players as u32)])
-        } else {
-            Spans::Map(HashMap::new())
-        }
-    }
-
-    fn clear(&mut self) {
-        match self {
-            Spans::Table(table) => table.fill(UNKNOWN_SPAN),
-            Spans::Map(map) => map.clear(),
-        }
-    }
-
-    #[inline]
-    fn get(&self, key: usize) -> Option<Span> {
-        match self {
-            Spans::Table(table) => Some(table[key]).filter(|span| span.start != NOWHERE),
-            Spans::Map(map) => map.get(&key).copied(),
-        }
-    }
-
-    fn set(&mut self, key: usize, span: Span) {
-        match self {
-            Spans::Table(table) => table[key] = span,
-            Spans::Map(map) => drop(map.insert(key, span)),
-        }
-    }
+    settling: Settling<W, M>,
 }
 
 /// A box: for each player the least number of used cards and how many numbers there are.
 #[derive(Clone, Copy)]
-struct Extent {
-    low: [u8; MAX_PLAYERS],
-    size: [u8; MAX_PLAYERS],
+struct Extent<const M: usize> {
+    low: [u8; M],
+    size: [u8; M],
     len: usize,
 }
 
-impl Extent {
+impl<const M: usize> Extent<M> {
     #[inline]
-    fn new(players: usize, low: [u8; MAX_PLAYERS], most: &[u8; MAX_PLAYERS]) -> Extent {
-        let mut size = [0; MAX_PLAYERS];
+    fn new(low: [u8; M], most: &[u8; M]) -> Self {
+        let mut size = [0; M];
         let mut len = 1;
-        for i in 0..players {
+        for i in 0..M {
             size[i] = (most[i] + 1).saturating_sub(low[i]);
             len *= usize::from(size[i]);
         }
@@ -144,19 +88,17 @@ impl Extent {
     }
 }
 
-impl<W: Word> Sweep<W> {
+impl<W: Word, const M: usize> Sweep<W, M> {
     fn new(deal: &Deal) -> Self {
-        let players = deal.players();
         Sweep {
-            players,
             entries: vec![Entry { standing: 0, offset: 0 }],
             values: vec![W::of(1)],
-            next_entries: Vec::new(),
-            next_values: Vec::new(),
+            next_entries: Vec::with_capacity(64),
+            next_values: Vec::with_capacity(1024),
             places: Vec::new(),
             pattern: None,
-            steps: Vec::new(),
-            spans: Spans::new(players),
+            steps: Vec::with_capacity(1024),
+            spans: Spans::new(10, M),
             takes: Vec::new(),
             takes_of: Vec::new(),
             settling: Settling::new(deal),
@@ -164,7 +106,6 @@ impl<W: Word> Sweep<W> {
     }
 
     fn rank(&mut self, deal: &Deal, rank: usize, graph: &mut Graph<FiveLow>, stop: &AtomicBool, counts: &mut [W]) {
-        let players = self.players;
         let pattern = Pattern {
             cards: usize::from(deal.deck()[rank]),
             holders: deal.holders(rank),
@@ -177,9 +118,9 @@ impl<W: Word> Sweep<W> {
             self.forget_steps();
         }
         self.settling.begin(deal, rank);
-        let everybody = (1usize << players) - 1;
+        let everybody = (1usize << M) - 1;
         let mut entries = std::mem::take(&mut self.entries);
-        if players >= 4 {
+        if M >= 4 {
             // Standings with the same box one after the other find their steps in the cache.
             entries.sort_unstable_by_key(|e| graph.standing(e.standing) & SAME_BOX);
         }
@@ -188,16 +129,16 @@ impl<W: Word> Sweep<W> {
                 return;
             }
             let standing = graph.standing(entry.standing);
-            let mut low = [0; MAX_PLAYERS];
+            let mut low = [0; M];
             let (mut ready, mut highest, mut code) = (0usize, 0, 0usize);
-            for i in (0..players).rev() {
+            for i in (0..M).rev() {
                 let distinct = FiveLow::distinct(field(standing, i));
                 low[i] = distinct - deal.given_ranks(i, rank);
                 ready |= usize::from(distinct == 4) << i;
                 highest = highest.max(distinct);
                 code = code * 5 + usize::from(low[i]);
             }
-            let extent = Extent::new(players, low, &pattern.most);
+            let extent = Extent::new(low, &pattern.most);
             let range = entry.offset as usize..entry.offset as usize + extent.len;
             let forced = ready & pattern.holders;
             if ready != 0 {
@@ -248,12 +189,12 @@ impl<W: Word> Sweep<W> {
         &mut self,
         standing: u32,
         events: usize,
-        pattern: &Pattern,
-        (code, extent): (usize, Extent),
+        pattern: &Pattern<M>,
+        (code, extent): (usize, Extent<M>),
         range: std::ops::Range<usize>,
         graph: &mut Graph<FiveLow>,
     ) {
-        let key = code << self.players | events;
+        let key = code << M | events;
         let span = match self.spans.get(key) {
             Some(span) => span,
             None => self.find_steps(key, events, pattern, &extent),
@@ -262,27 +203,22 @@ impl<W: Word> Sweep<W> {
             return;
         }
         let mut low = extent.low;
-        for (i, low) in low.iter_mut().enumerate().take(self.players) {
+        for (i, low) in low.iter_mut().enumerate() {
             *low += (events & !pattern.holders) as u8 >> i & 1;
         }
         let next = graph.step(standing, events);
         if self.places.len() < graph.len() {
             self.places.resize(graph.len(), NOWHERE);
         }
-        let len = Extent::new(self.players, low, &pattern.most_after).len;
+        let len = Extent::new(low, &pattern.most_after).len;
         let place = &mut self.places[next as usize];
         if *place == NOWHERE {
             *place = self.next_values.len() as u32;
             self.next_entries.push(Entry { standing: next, offset: *place });
             self.next_values.resize(self.next_values.len() + len, W::default());
         }
-        let from = &self.values[range];
         let to = &mut self.next_values[*place as usize..*place as usize + len];
-        for step in &self.steps[span.start as usize..span.end as usize] {
-            let value = from[step.from as usize].times(W::of(u64::from(step.ways)));
-            let sum = &mut to[step.to as usize];
-            *sum = sum.plus(value);
-        }
+        steps::run(span.of(&self.steps), &self.values[range], to);
     }
 
     fn forget_steps(&mut self) {
@@ -292,25 +228,24 @@ impl<W: Word> Sweep<W> {
 
     /// Writes down the steps from a box under some events.
     #[inline(never)]
-    fn find_steps(&mut self, key: usize, events: usize, pattern: &Pattern, extent: &Extent) -> Span {
+    fn find_steps(&mut self, key: usize, events: usize, pattern: &Pattern<M>, extent: &Extent<M>) -> Span {
         if self.steps.len() > MOST_STEPS {
             self.forget_steps();
         }
-        let players = self.players;
         let mut low = extent.low;
-        for (i, low) in low.iter_mut().enumerate().take(players) {
+        for (i, low) in low.iter_mut().enumerate() {
             *low += (events & !pattern.holders) as u8 >> i & 1;
         }
-        let after = Extent::new(players, low, &pattern.most_after);
+        let after = Extent::new(low, &pattern.most_after);
         let start = self.steps.len() as u32;
         let takes = self.takes_of[events];
-        for &(take, ways) in &self.takes[takes.start as usize..takes.end as usize] {
+        for &(take, ways) in takes.of(&self.takes) {
             // Within the box so far, the states from which this take stays within the box after it.
-            let (mut from, mut to, mut count) = (0usize, 0usize, [0usize; MAX_PLAYERS]);
-            let (mut strides, mut strides_after) = ([0usize; MAX_PLAYERS], [0usize; MAX_PLAYERS]);
+            let (mut from, mut to, mut count) = (0usize, 0usize, [0usize; M]);
+            let (mut strides, mut strides_after) = ([0usize; M], [0usize; M]);
             let (mut stride, mut stride_after) = (1, 1);
             let mut total = 1;
-            for i in 0..players {
+            for i in 0..M {
                 let first = i32::from(extent.low[i]).max(i32::from(after.low[i]) - i32::from(take[i]));
                 let last = i32::from(pattern.most[i]).min(i32::from(pattern.most_after[i]) - i32::from(take[i]));
                 count[i] = (last - first + 1).max(0) as usize;
@@ -324,11 +259,16 @@ impl<W: Word> Sweep<W> {
             if total == 0 {
                 continue;
             }
-            let mut at = [0usize; MAX_PLAYERS];
+            // The first player's numbers in a plain loop, the others' in an odometer.
+            let mut at = [0usize; M];
             loop {
-                self.steps.push(Step { from: from as u32, to: to as u32, ways });
-                let mut i = 0;
-                while i < players {
+                self.steps.extend((0..count[0] as u32).map(|k| Step {
+                    from: from as u32 + k,
+                    to: to as u32 + k,
+                    ways,
+                }));
+                let mut i = 1;
+                while i < M {
                     at[i] += 1;
                     from += strides[i];
                     to += strides_after[i];
@@ -340,7 +280,7 @@ impl<W: Word> Sweep<W> {
                     at[i] = 0;
                     i += 1;
                 }
-                if i == players {
+                if i == M {
                     break;
                 }
             }
@@ -351,22 +291,21 @@ impl<W: Word> Sweep<W> {
     }
 
     /// Lists the ways to take cards of a rank, by the set of those who hold it afterwards.
-    fn list_takes(&mut self, pattern: &Pattern) {
-        let players = self.players;
-        let mut all: Vec<(usize, [u8; MAX_PLAYERS], u32)> = Vec::new();
-        let mut take = [0u8; MAX_PLAYERS];
+    fn list_takes(&mut self, pattern: &Pattern<M>) {
+        let mut all: Vec<(usize, [u8; M], u32)> = Vec::new();
+        let mut take = [0u8; M];
         let mut left = pattern.cards;
         'all: loop {
             let (mut deck, mut ways) = (pattern.cards, 1u64);
-            for &k in &take[..players] {
+            for &k in &take {
                 ways *= binomial(deck, usize::from(k));
                 deck -= usize::from(k);
             }
-            let holders = (0..players).filter(|&i| take[i] > 0).fold(pattern.holders, |set, i| set | 1 << i);
+            let holders = (0..M).filter(|&i| take[i] > 0).fold(pattern.holders, |set, i| set | 1 << i);
             all.push((holders, take, ways as u32));
             let mut i = 0;
             loop {
-                if i == players {
+                if i == M {
                     break 'all;
                 }
                 if left > 0 && take[i] < pattern.most_after[i] {
@@ -382,7 +321,7 @@ impl<W: Word> Sweep<W> {
         all.sort_by_key(|&(holders, ..)| holders);
         self.takes.clear();
         self.takes_of.clear();
-        self.takes_of.resize(1 << players, Span { start: 0, end: 0 });
+        self.takes_of.resize(1 << M, Span { start: 0, end: 0 });
         for (holders, take, ways) in all {
             let at = self.takes.len() as u32;
             let span = &mut self.takes_of[holders];

@@ -19,6 +19,7 @@ mod sampled;
 mod settling;
 mod spot;
 mod starting;
+mod steps;
 mod street;
 #[cfg(test)]
 mod tests;

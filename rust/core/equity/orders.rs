@@ -108,9 +108,9 @@ impl FourRanks {
     }
 
     /// The class after an event; `None` where a fifth rank is reached.
-    pub fn next_class(class: usize, event: Event) -> Option<usize> {
-        let (distinct, paired) = (class / 2 + usize::from(event > 0), class % 2 == 1 || event == 2);
-        (distinct <= 4).then_some(2 * distinct + usize::from(paired))
+    pub const fn next_class(class: usize, event: Event) -> Option<usize> {
+        let (distinct, paired) = (class / 2 + (event > 0) as usize, class % 2 == 1 || event == 2);
+        if distinct <= 4 { Some(2 * distinct + paired as usize) } else { None }
     }
 
     /// The players who win when all cards are out, of those with four ranks; none when nobody has four.
@@ -159,12 +159,13 @@ impl ThreeRanks {
     }
 
     /// The class after an event; `None` where a fourth rank is reached.
-    pub fn next_class(class: usize, event: Event) -> Option<usize> {
+    pub const fn next_class(class: usize, event: Event) -> Option<usize> {
         let (pairs, third) = (class / 2, class % 2);
         match event {
             0 => Some(class),
             2 if pairs < 2 => Some(2 * (pairs + 1) + third),
-            _ => (third == 0).then_some(2 * pairs + 1),
+            _ if third == 0 => Some(2 * pairs + 1),
+            _ => None,
         }
     }
 

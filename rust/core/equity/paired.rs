@@ -6,31 +6,41 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::counting::{MAX_PLAYERS, Word};
+use super::counting::{BINOMIAL, MAX_PLAYERS, Word};
 use super::deal::Deal;
 use super::orders::{Event, FourRanks, Graph, Order, Standing, ThreeRanks, field};
+use super::steps::{self, MOST_STEPS, NOWHERE, Span, Spans, Step};
 
 /// An order of hands with few ranks.
 pub(super) trait FewRanks: Order {
-    /// Classes of players' hands.
-    const CLASSES: usize;
+    /// The class after each event; [`TOO_MANY`] ranks for some.
+    const NEXT: [[usize; 3]; CLASSES];
     /// The class of a field.
     fn class_of(field: u16) -> usize;
-    /// The class after an event; `None` when that is one rank too many.
-    fn after(class: usize, event: Event) -> Option<usize>;
     /// The winners (a bit set) of the deals that this order is for; 0 for other deals.
     fn decide(standing: Standing, players: usize) -> usize;
 }
 
+/// The classes after each event, from an order's own rule.
+macro_rules! next_classes {
+    ($order:ty, $classes:expr) => {{
+        let mut next = [[TOO_MANY; 3]; CLASSES];
+        let mut at = 0;
+        while at < 3 * $classes {
+            if let Some(after) = <$order>::next_class(at / 3, (at % 3) as Event) {
+                next[at / 3][at % 3] = after;
+            }
+            at += 1;
+        }
+        next
+    }};
+}
+
 impl FewRanks for FourRanks {
-    const CLASSES: usize = 10;
+    const NEXT: [[usize; 3]; CLASSES] = next_classes!(FourRanks, 10);
 
     fn class_of(field: u16) -> usize {
         FourRanks::class(field)
-    }
-
-    fn after(class: usize, event: Event) -> Option<usize> {
-        FourRanks::next_class(class, event)
     }
 
     fn decide(standing: Standing, players: usize) -> usize {
@@ -39,14 +49,10 @@ impl FewRanks for FourRanks {
 }
 
 impl FewRanks for ThreeRanks {
-    const CLASSES: usize = 6;
+    const NEXT: [[usize; 3]; CLASSES] = next_classes!(ThreeRanks, 6);
 
     fn class_of(field: u16) -> usize {
         ThreeRanks::class(field)
-    }
-
-    fn after(class: usize, event: Event) -> Option<usize> {
-        ThreeRanks::next_class(class, event)
     }
 
     fn decide(standing: Standing, players: usize) -> usize {
@@ -56,9 +62,11 @@ impl FewRanks for ThreeRanks {
 
 /// Classes of any order at most.
 const CLASSES: usize = 10;
+/// Instead of a class.
+const TOO_MANY: usize = usize::MAX;
 
 /// Numbers from `low` to `high`; none when `high < low`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Between {
     low: u8,
     high: u8,
@@ -84,6 +92,8 @@ impl Between {
 /// For each player, rank and class: the numbers of used cards from which the end can be reached.
 struct Reach {
     used: [[[Between; CLASSES]; 14]; MAX_PLAYERS],
+    /// From this rank on nobody gets or is given any card.
+    last: usize,
 }
 
 /// The cards of a rank that make an event for a player who was given `known` of it.
@@ -104,59 +114,64 @@ fn between(low: u8, high: u8, left: u8) -> Between {
 impl Reach {
     /// `None` when some player cannot end with so few ranks.
     fn new<O: FewRanks>(deal: &Deal) -> Option<Reach> {
-        let mut reach = Reach { used: [[[Between::NONE; CLASSES]; 14]; MAX_PLAYERS] };
+        let mut reach = Reach { used: [[[Between::NONE; CLASSES]; 14]; MAX_PLAYERS], last: 0 };
         let start = O::class_of(field(O::start(1), 0));
         for player in 0..deal.players() {
             let need = deal.unknown()[player];
             let all = (2u16 << need) - 1;
-            let mut forward = [[0u16; CLASSES]; 14];
-            forward[0][start] = 1;
-            let moves = |rank: usize, class: usize| {
-                (0..3u8).filter_map(move |event| {
-                    let next = O::after(class, event)?;
-                    let take = takes(deal.known(player, rank), event, deal.deck()[rank]);
-                    (take.len() > 0).then_some((next, take))
-                })
-            };
+            let takes: [[Between; 3]; 13] = std::array::from_fn(|rank| {
+                [0, 1, 2].map(|event| takes(deal.known(player, rank), event, deal.deck()[rank].min(need)))
+            });
+            // Numbers of used cards as bits: those that can be reached, then of them those from which the end can be.
+            let mut bits = [[0u16; CLASSES]; 14];
+            bits[0][start] = 1;
             for rank in 0..13 {
-                for class in 0..O::CLASSES {
-                    let from = forward[rank][class];
-                    if from != 0 {
-                        for (next, take) in moves(rank, class) {
-                            for k in take.low..=take.high.min(need) {
-                                forward[rank + 1][next] |= from << k & all;
+                let (before, after) = bits.split_at_mut(rank + 1);
+                for (class, &from) in before[rank].iter().enumerate().filter(|&(_, &from)| from != 0) {
+                    for (take, next) in takes[rank].iter().zip(O::NEXT[class]) {
+                        for k in take.low..=take.high {
+                            if let Some(after) = after[0].get_mut(next) {
+                                *after |= from << k & all;
                             }
                         }
                     }
                 }
             }
-            let mut backward = [1u16 << need; CLASSES];
-            for rank in (0..=13).rev() {
-                if rank < 13 {
-                    let after = backward;
-                    for class in 0..O::CLASSES {
-                        backward[class] = 0;
-                        if forward[rank][class] != 0 {
-                            for (next, take) in moves(rank, class) {
-                                for k in take.low..=take.high.min(need) {
-                                    backward[class] |= after[next] >> k;
-                                }
-                            }
+            bits[13].iter_mut().for_each(|bits| *bits &= 1 << need);
+            for rank in (0..13).rev() {
+                let (before, after) = bits.split_at_mut(rank + 1);
+                for (class, bits) in before[rank].iter_mut().enumerate().filter(|(_, bits)| **bits != 0) {
+                    let mut back = 0;
+                    for (take, next) in takes[rank].iter().zip(O::NEXT[class]) {
+                        for k in take.low..=take.high {
+                            back |= after[0].get(next).map_or(0, |after| after >> k);
                         }
                     }
-                }
-                let mut any = false;
-                for class in 0..O::CLASSES {
-                    let bits = forward[rank][class] & backward[class];
-                    reach.used[player][rank][class] = Between::of_bits(bits);
-                    any |= bits != 0;
-                }
-                if !any {
-                    return None;
+                    *bits &= back;
                 }
             }
+            if bits[0][start] == 0 {
+                return None;
+            }
+            for (used, bits) in reach.used[player].iter_mut().zip(&bits) {
+                *used = bits.map(Between::of_bits);
+            }
+            let done = |bits: &[u16; CLASSES]| bits.iter().all(|&bits| bits == 0 || bits == 1 << need);
+            let open = (0..13).rev().find(|&rank| deal.known(player, rank) > 0 || !done(&bits[rank]));
+            reach.last = reach.last.max(open.map_or(0, |rank| rank + 1));
         }
         Some(reach)
+    }
+
+    /// Whether a rank has the same moves as the one before.
+    fn alike(&self, deal: &Deal, rank: usize) -> bool {
+        deal.deck()[rank] == deal.deck()[rank - 1]
+            && (0..deal.players()).all(|i| {
+                let used = &self.used[i];
+                deal.known(i, rank) == deal.known(i, rank - 1)
+                    && used[rank - 1] == used[rank]
+                    && used[rank] == used[rank + 1]
+            })
     }
 }
 
@@ -176,8 +191,7 @@ struct Choice {
     least: u8,
     /// Numbers of used cards in the class that it leads to.
     width: u8,
-    start: u32,
-    end: u32,
+    moves: Span,
 }
 
 /// What one player can do from one class.
@@ -199,32 +213,35 @@ impl Moves {
     fn find<O: FewRanks>(&mut self, deal: &Deal, reach: &Reach, rank: usize) {
         self.list.clear();
         for player in 0..deal.players() {
-            for class in 0..O::CLASSES {
+            let known = deal.known(player, rank);
+            let takes = [0, 1, 2].map(|event| takes(known, event, deal.deck()[rank]));
+            for class in 0..CLASSES {
                 let used = reach.used[player][rank][class];
                 if used.len() == 0 {
                     continue;
                 }
                 let choices = &mut self.of[player][class];
                 *choices = Choices { width: used.len() as u8, ..Choices::default() };
-                for event in 0..3 {
-                    let Some(next) = O::after(class, event) else { continue };
-                    let after = reach.used[player][rank + 1][next];
+                for (event, (take, &next)) in takes.iter().zip(&O::NEXT[class]).enumerate() {
+                    let Some(&after) = reach.used[player][rank + 1].get(next) else { continue };
                     let start = self.list.len();
-                    let take = takes(deal.known(player, rank), event, deal.deck()[rank]);
-                    for cards in take.low..=take.high {
-                        for u in used.low.max(after.low.saturating_sub(cards))..=used.high {
-                            if u + cards <= after.high {
-                                self.list.push(Move { cards, from: u - used.low, to: u + cards - after.low });
-                            }
+                    for cards in take.low..=take.high.min(after.high) {
+                        let first = used.low.max(after.low.saturating_sub(cards));
+                        let last = used.high.min(after.high - cards);
+                        let (mut from, mut to) =
+                            (first.wrapping_sub(used.low), (first + cards).wrapping_sub(after.low));
+                        for _ in first..(last + 1).max(first) {
+                            self.list.push(Move { cards, from, to });
+                            from += 1;
+                            to += 1;
                         }
                     }
                     if self.list.len() > start {
                         choices.choices[usize::from(choices.many)] = Choice {
-                            event,
+                            event: event as Event,
                             least: self.list[start].cards,
                             width: after.len() as u8,
-                            start: start as u32,
-                            end: self.list.len() as u32,
+                            moves: Span { start: start as u32, end: self.list.len() as u32 },
                         };
                         choices.many += 1;
                     }
@@ -234,26 +251,44 @@ impl Moves {
     }
 }
 
+/// What all players do at once: the events as a code, the size of the box that it leads to, the steps.
+#[derive(Clone, Copy)]
+struct Combination {
+    code: u32,
+    len: u32,
+    steps: Span,
+}
+
 /// Adds, for every set of players (a bit set), the ways in which exactly they share the pot.
-pub(super) fn sweep<O: FewRanks, W: Word>(deal: &Deal, graph: &mut Graph<O>, stop: &AtomicBool, counts: &mut [W]) {
+pub(super) fn sweep<O: FewRanks, W: Word, const M: usize>(
+    deal: &Deal,
+    graph: &mut Graph<O>,
+    stop: &AtomicBool,
+    counts: &mut [W],
+) {
     let Some(reach) = Reach::new::<O>(deal) else { return };
-    let mut sweep = Sweep::<W> {
-        players: deal.players(),
+    let mut sweep = Sweep::<W, M> {
         entries: vec![(0, 0)],
         values: vec![W::of(1)],
-        next_entries: Vec::new(),
-        next_values: Vec::new(),
-        places: Vec::new(),
+        next_entries: Vec::with_capacity(64),
+        next_values: Vec::with_capacity(512),
+        places: vec![NOWHERE; graph.len()],
+        moves: Moves { of: [[Choices::default(); CLASSES]; MAX_PLAYERS], list: Vec::with_capacity(256) },
+        spans: Spans::new(CLASSES, M),
+        combinations: Vec::with_capacity(256),
+        steps: Vec::with_capacity(1024),
     };
-    let mut moves = Moves { of: [[Choices::default(); CLASSES]; MAX_PLAYERS], list: Vec::new() };
-    for rank in 0..13 {
-        moves.find::<O>(deal, &reach, rank);
+    for rank in 0..reach.last {
+        if rank == 0 || !reach.alike(deal, rank) {
+            sweep.moves.find::<O>(deal, &reach, rank);
+            sweep.forget_steps();
+        }
         let entries = std::mem::take(&mut sweep.entries);
         for (at, &(number, offset)) in entries.iter().enumerate() {
             if at % 64 == 63 && stop.load(Ordering::Relaxed) {
                 return;
             }
-            sweep.entry(deal.deck()[rank], &moves, graph, number, offset as usize);
+            sweep.entry(deal.deck()[rank], graph, number, offset as usize);
         }
         for &(number, _) in &sweep.next_entries {
             sweep.places[number as usize] = NOWHERE;
@@ -264,7 +299,7 @@ pub(super) fn sweep<O: FewRanks, W: Word>(deal: &Deal, graph: &mut Graph<O>, sto
         sweep.next_values.clear();
     }
     for &(number, offset) in &sweep.entries {
-        let winners = O::decide(graph.standing(number), sweep.players);
+        let winners = O::decide(graph.standing(number), M);
         if winners != 0 {
             // At the end every player has used all his cards: the box is one state.
             counts[winners] = counts[winners].plus(sweep.values[offset as usize]);
@@ -272,138 +307,168 @@ pub(super) fn sweep<O: FewRanks, W: Word>(deal: &Deal, graph: &mut Graph<O>, sto
     }
 }
 
-const NOWHERE: u32 = u32::MAX;
-
 /// The states, in a box for each standing: (standing, where its box begins).
-struct Sweep<W> {
-    players: usize,
+struct Sweep<W, const M: usize> {
     entries: Vec<(u32, u32)>,
     values: Vec<W>,
     next_entries: Vec<(u32, u32)>,
     next_values: Vec<W>,
     /// By standing: where its box in `next_values` begins.
     places: Vec<u32>,
+    moves: Moves,
+    /// By the classes of all players: their combinations at this rank.
+    spans: Spans,
+    combinations: Vec<Combination>,
+    steps: Vec<Step>,
 }
 
-impl<W: Word> Sweep<W> {
+impl<W: Word, const M: usize> Sweep<W, M> {
     /// Carries the states of one standing on by all events of a rank of which `left` cards are left.
-    fn entry<O: FewRanks>(&mut self, left: u8, moves: &Moves, graph: &mut Graph<O>, number: u32, offset: usize) {
-        let players = self.players;
+    fn entry<O: FewRanks>(&mut self, left: u8, graph: &mut Graph<O>, number: u32, offset: usize) {
         let standing = graph.standing(number);
-        let mut of = [&moves.of[0][0]; MAX_PLAYERS];
-        let mut len = 1;
-        for (i, of) in of.iter_mut().enumerate().take(players) {
-            *of = &moves.of[i][O::class_of(field(standing, i))];
-            len *= usize::from(of.width);
+        let mut classes = [0; M];
+        let (mut len, mut key) = (1, 0);
+        for (i, class) in classes.iter_mut().enumerate() {
+            *class = O::class_of(field(standing, i));
+            len *= usize::from(self.moves.of[i][*class].width);
+            key = key * CLASSES + *class;
         }
-        let mut at = [0; MAX_PLAYERS];
-        loop {
-            let (mut code, mut least, mut len_after) = (0, 0, 1);
-            for i in (0..players).rev() {
-                let choice = &of[i].choices[at[i]];
-                code = code * 3 + usize::from(choice.event);
+        let span = match self.spans.get(key) {
+            Some(span) => span,
+            None => self.combine(key, &classes, left),
+        };
+        for combination in span.of(&self.combinations) {
+            let next = graph.step(number, combination.code as usize);
+            if self.places.len() < graph.len() {
+                self.places.resize(graph.len(), NOWHERE);
+            }
+            let place = &mut self.places[next as usize];
+            let len_after = combination.len as usize;
+            if *place == NOWHERE {
+                *place = self.next_values.len() as u32;
+                self.next_entries.push((next, *place));
+                self.next_values.resize(self.next_values.len() + len_after, W::default());
+            }
+            let to = &mut self.next_values[*place as usize..*place as usize + len_after];
+            steps::run(combination.steps.of(&self.steps), &self.values[offset..offset + len], to);
+        }
+    }
+
+    fn forget_steps(&mut self) {
+        self.spans.clear();
+        self.combinations.clear();
+        self.steps.clear();
+    }
+
+    /// Writes down what the players can do from their classes.
+    #[inline(never)]
+    fn combine(&mut self, key: usize, classes: &[usize; M], left: u8) -> Span {
+        if self.steps.len() > MOST_STEPS {
+            self.forget_steps();
+        }
+        let start = self.combinations.len() as u32;
+        let mut at = [0; M];
+        'all: loop {
+            let (mut code, mut least, mut len) = (0, 0, 1);
+            let mut parts = [Part { moves: Span::default(), width: 0, width_after: 0 }; M];
+            for i in (0..M).rev() {
+                let from = &self.moves.of[i][classes[i]];
+                let choice = &from.choices[at[i]];
+                code = code * 3 + u32::from(choice.event);
                 least += choice.least;
-                len_after *= usize::from(choice.width);
+                len *= u32::from(choice.width);
+                parts[i] =
+                    Part { moves: choice.moves, width: u32::from(from.width), width_after: u32::from(choice.width) };
             }
             if least <= left {
-                let next = graph.step(number, code);
-                if self.places.len() < graph.len() {
-                    self.places.resize(graph.len(), NOWHERE);
+                let start = self.steps.len() as u32;
+                list_steps(&parts, &self.moves.list, left, Step { from: 0, to: 0, ways: 1 }, &mut self.steps);
+                let steps = Span { start, end: self.steps.len() as u32 };
+                if steps.start < steps.end {
+                    self.combinations.push(Combination { code, len, steps });
                 }
-                let place = &mut self.places[next as usize];
-                if *place == NOWHERE {
-                    *place = self.next_values.len() as u32;
-                    self.next_entries.push((next, *place));
-                    self.next_values.resize(self.next_values.len() + len_after, W::default());
-                }
-                let start = *place as usize;
-                Spread {
-                    list: &moves.list,
-                    of: &of,
-                    at: &at,
-                    from: &self.values[offset..offset + len],
-                    to: &mut self.next_values[start..start + len_after],
-                }
-                .players(players, left, 0, 0, 1);
             }
             let mut i = 0;
             loop {
                 at[i] += 1;
-                if at[i] < usize::from(of[i].many) {
+                if at[i] < usize::from(self.moves.of[i][classes[i]].many) {
                     break;
                 }
                 at[i] = 0;
                 i += 1;
-                if i == players {
-                    return;
+                if i == M {
+                    break 'all;
                 }
             }
         }
+        let span = Span { start, end: self.combinations.len() as u32 };
+        self.spans.set(key, span);
+        span
     }
 }
 
 /// `CHOOSE[n][k]`: the ways to take k of n cards of a rank.
-const CHOOSE: [[u32; 5]; 5] = [[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]];
+static CHOOSE: [[u32; 8]; 8] = {
+    let mut table = [[0; 8]; 8];
+    let mut n = 0;
+    while n < 8 {
+        let mut k = 0;
+        while k < 8 {
+            table[n][k] = BINOMIAL[n][k] as u32;
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+};
 
-/// One box added to another under one choice of every player.
-struct Spread<'a, W> {
-    list: &'a [Move],
-    of: &'a [&'a Choices; MAX_PLAYERS],
-    at: &'a [usize; MAX_PLAYERS],
-    from: &'a [W],
-    to: &'a mut [W],
+/// One player's moves, and the numbers of used cards before and after.
+#[derive(Clone, Copy)]
+struct Part {
+    moves: Span,
+    width: u32,
+    width_after: u32,
 }
 
-impl<'a, W: Word> Spread<'a, W> {
-    #[inline]
-    fn moves(&self, player: usize) -> (&'a [Move], usize, usize) {
-        let choice = &self.of[player].choices[self.at[player]];
-        let moves = &self.list[choice.start as usize..choice.end as usize];
-        (moves, usize::from(self.of[player].width), usize::from(choice.width))
+/// Lists the steps that all players' moves make together; places are mixed radix, the first part the lowest digit.
+fn list_steps(parts: &[Part], list: &[Move], left: u8, so_far: Step, steps: &mut Vec<Step>) {
+    if let [first, second] = parts {
+        return list_two(first, second, list, left, so_far, steps);
     }
-
-    /// Goes through the moves of the players below `end`, the last of them outermost, the first two in plain loops.
-    /// Places are mixed radix, player 0 the fastest.
-    fn players(&mut self, end: usize, left: u8, from: usize, to: usize, ways: u32) {
-        let i = end - 1;
-        if i == 1 {
-            return self.two(left, from, to, ways);
+    let (part, others) = parts.split_last().expect("two players or more");
+    for &step in part.moves.of(list) {
+        if step.cards > left {
+            break;
         }
-        let choice = self.of[i].choices[self.at[i]];
-        for at in choice.start..choice.end {
-            let Move { cards, from: f, to: t } = self.list[at as usize];
-            if cards > left {
+        list_steps(others, list, left - step.cards, part.after(so_far, step, left), steps);
+    }
+}
+
+#[inline]
+fn list_two(first: &Part, second: &Part, list: &[Move], left: u8, so_far: Step, steps: &mut Vec<Step>) {
+    let moves = first.moves.of(list);
+    for &outer in second.moves.of(list) {
+        if outer.cards > left {
+            break;
+        }
+        let so_far = second.after(so_far, outer, left);
+        let left = left - outer.cards;
+        for &inner in moves {
+            if inner.cards > left {
                 break;
             }
-            let ways = ways * CHOOSE[usize::from(left)][usize::from(cards)];
-            let from = from * usize::from(self.of[i].width) + usize::from(f);
-            let to = to * usize::from(choice.width) + usize::from(t);
-            self.players(i, left - cards, from, to, ways);
+            steps.push(first.after(so_far, inner, left));
         }
     }
+}
 
+impl Part {
     #[inline]
-    fn two(&mut self, left: u8, from: usize, to: usize, ways: u32) {
-        let (second, width, width_after) = self.moves(1);
-        let (first, first_width, first_width_after) = self.moves(0);
-        let (from, to) = (from * width, to * width_after);
-        for b in second {
-            if b.cards > left {
-                break;
-            }
-            let left_over = left - b.cards;
-            let ways = ways * CHOOSE[usize::from(left)][usize::from(b.cards)];
-            let from = (from + usize::from(b.from)) * first_width;
-            let to = (to + usize::from(b.to)) * first_width_after;
-            for a in first {
-                if a.cards > left_over {
-                    break;
-                }
-                let ways = ways * CHOOSE[usize::from(left_over)][usize::from(a.cards)];
-                let value = self.from[from + usize::from(a.from)].times(W::of(u64::from(ways)));
-                let sum = &mut self.to[to + usize::from(a.to)];
-                *sum = sum.plus(value);
-            }
+    fn after(&self, so_far: Step, step: Move, left: u8) -> Step {
+        Step {
+            from: so_far.from.wrapping_mul(self.width).wrapping_add(u32::from(step.from)),
+            to: so_far.to.wrapping_mul(self.width_after).wrapping_add(u32::from(step.to)),
+            ways: so_far.ways.wrapping_mul(CHOOSE[usize::from(left & 7)][usize::from(step.cards & 7)]),
         }
     }
 }

@@ -1,18 +1,16 @@
 //! In how many ways the rest of the deck can fall once a rank has settled the deal.
 
-use super::counting::{MAX_PLAYERS, Word, binomial};
+use super::counting::{BINOMIAL, Word};
 use super::deal::Deal;
-
-const NOWHERE: u32 = u32::MAX;
+use super::steps::NOWHERE;
 
 /// Tables over all numbers of used cards (the grid), each made when first asked for at a rank.
-pub(super) struct Settling<W> {
-    players: usize,
+pub(super) struct Settling<W, const M: usize> {
     holders: usize,
     /// Grid size, and the grid's step for each player.
     len: usize,
-    strides: [usize; MAX_PLAYERS],
-    sizes: [u8; MAX_PLAYERS],
+    strides: [usize; M],
+    sizes: [u8; M],
     /// The cards of this rank and above, and above it, that are left.
     here: usize,
     above: usize,
@@ -56,26 +54,24 @@ impl<W: Word> Tables<W> {
     }
 }
 
-impl<W: Word> Settling<W> {
+impl<W: Word, const M: usize> Settling<W, M> {
     pub fn new(deal: &Deal) -> Self {
-        let players = deal.players();
-        let (mut strides, mut sizes) = ([0; MAX_PLAYERS], [0; MAX_PLAYERS]);
+        let (mut strides, mut sizes) = ([0; M], [0; M]);
         let mut len = 1;
-        for i in 0..players {
+        for i in 0..M {
             strides[i] = len;
             sizes[i] = deal.unknown()[i] + 1;
             len *= usize::from(sizes[i]);
         }
         Settling {
-            players,
             holders: 0,
             len,
             strides,
             sizes,
             here: 0,
             above: 0,
-            without: Tables::new(1 << players),
-            reaching: Tables::new(1 << (2 * players)),
+            without: Tables::new(1 << M),
+            reaching: Tables::new(1 << (2 * M)),
         }
     }
 
@@ -90,19 +86,19 @@ impl<W: Word> Settling<W> {
     /// The ways of all states of a box together: of the ready players exactly `reach` get the rank. The box is given by
     /// the least number of used cards of each player and by how many numbers there are.
     #[inline]
-    pub fn settle<'a>(&'a mut self, ready: usize, reach: usize, low: &[u8], size: &[u8], values: &'a [W]) -> W {
-        let key = ready << self.players | reach;
+    pub fn settle<'a>(&'a mut self, ready: usize, reach: usize, low: &[u8; M], size: &[u8; M], values: &'a [W]) -> W {
+        let key = ready << M | reach;
         let place = match self.reaching.get(key) {
             Some(place) => place,
             None => self.find_reaching(key, ready, reach),
         };
         let table = &self.reaching.values[place..place + self.len];
-        let base: usize = (0..self.players).map(|i| usize::from(low[i]) * self.strides[i]).sum();
+        let base: usize = (0..M).map(|i| usize::from(low[i]) * self.strides[i]).sum();
         let mut sum = W::default();
         // The lowest two players' numbers run in plain loops, the others' in an odometer.
         let row = usize::from(size[0]);
-        let (rows, step) = if self.players > 1 { (usize::from(size[1]), self.strides[1]) } else { (1, 0) };
-        let mut at = [0u8; MAX_PLAYERS];
+        let (rows, step) = if M > 1 { (usize::from(size[1]), self.strides[1]) } else { (1, 0) };
+        let mut at = [0u8; M];
         let mut point = base;
         let mut rest = values;
         loop {
@@ -115,7 +111,7 @@ impl<W: Word> Settling<W> {
                 rest = tail;
             }
             let mut i = 2;
-            while i < self.players {
+            while i < M {
                 at[i] += 1;
                 point += self.strides[i];
                 if at[i] < size[i] {
@@ -125,7 +121,7 @@ impl<W: Word> Settling<W> {
                 at[i] = 0;
                 i += 1;
             }
-            if i >= self.players {
+            if i >= M {
                 return sum;
             }
         }
@@ -159,31 +155,37 @@ impl<W: Word> Settling<W> {
             return place;
         }
         let place = self.without.add(set, self.len);
-        let mut used = [0u8; MAX_PLAYERS];
-        for value in &mut self.without.values[place..] {
-            let (mut above, mut ways) = (self.above, W::of(1));
-            let mut taken = 0;
-            for i in (0..self.players).filter(|i| set >> i & 1 == 1) {
-                let need = usize::from(self.sizes[i] - 1 - used[i]);
-                ways = ways.times(W::of(binomial(above, need)));
-                above = above.saturating_sub(need);
-                taken += need;
-            }
-            let mut left = self.here.saturating_sub(taken);
-            for i in (0..self.players).filter(|i| set >> i & 1 == 0) {
-                let need = usize::from(self.sizes[i] - 1 - used[i]);
-                ways = ways.times(W::of(binomial(left, need)));
-                left = left.saturating_sub(need);
-            }
-            *value = ways;
-            for (used, &size) in used.iter_mut().zip(&self.sizes[..self.players]) {
-                *used += 1;
-                if *used < size {
-                    break;
-                }
-                *used = 0;
+        // The players who take none of this rank come first: they are dealt from the cards above it.
+        let mut order = [0; M];
+        let (mut first, mut last) = (0, set.count_ones() as usize);
+        for i in 0..M {
+            let at = if set >> i & 1 == 1 { &mut first } else { &mut last };
+            order[*at] = i;
+            *at += 1;
+        }
+        let left = if set == 0 { self.here } else { self.above };
+        self.fill(&order, 0, set.count_ones() as usize, left, self.here, place, W::of(1));
+        place
+    }
+
+    /// Fills the part of a table in which the players before `at` have got what they lack. `left` are the cards that the
+    /// next player is dealt from, `rest` those of this rank and above.
+    #[allow(clippy::too_many_arguments)]
+    fn fill(&mut self, order: &[usize; M], at: usize, above: usize, left: usize, rest: usize, place: usize, ways: W) {
+        let i = order[at];
+        let most = usize::from(self.sizes[i]) - 1;
+        let row = &BINOMIAL[left];
+        for used in 0..=most {
+            let need = most - used;
+            let ways = ways.times(W::of(row[need]));
+            let place = place + used * self.strides[i];
+            if at + 1 == M {
+                self.without.values[place] = ways;
+            } else {
+                let rest = rest.saturating_sub(need);
+                let left = if at + 1 == above { rest } else { left.saturating_sub(need) };
+                self.fill(order, at + 1, above, left, rest, place, ways);
             }
         }
-        place
     }
 }
