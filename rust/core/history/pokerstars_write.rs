@@ -63,19 +63,11 @@ impl Writer<'_> {
         if !sign.is_empty() && scale < 2 {
             return Err(Error::value("meta.fields[\"unit\"]: money is told in hundredths or finer, expected 0.01"));
         }
-        let numbers = match fields.get("seats") {
-            Some(list) => {
-                let parts = list.trim_matches(['[', ']']).split(',');
-                let numbers: Vec<u8> = parts.filter_map(|part| part.trim().parse().ok()).collect();
-                if numbers.len() != seats || numbers.windows(2).any(|pair| pair[0] >= pair[1]) {
-                    return Err(Error::value(format!(
-                        "meta.fields[\"seats\"] is {list:?}: expected {seats} ascending"
-                    )));
-                }
-                numbers
-            }
-            None => (1..=seats as u8).collect(),
-        };
+        // Seats are printed in ascending order, which is the order of the deal; others are numbered anew.
+        let listed = fields.get("seats").map_or("", String::as_str).trim_matches(['[', ']']);
+        let numbers: Vec<u8> = listed.split(',').filter_map(|part| part.trim().parse().ok()).collect();
+        let fit = numbers.len() == seats && numbers.windows(2).all(|pair| pair[0] < pair[1]);
+        let numbers = if fit { numbers } else { (1..=seats as u8).collect() };
         let hero = fields.get("hero").and_then(|name| names.iter().position(|other| other == name));
         let hero = hero.filter(|&seat| !end.cards(seat).contains(&UNKNOWN));
         Ok(Writer { record, end, names, numbers, hero, scale, sign, text: String::with_capacity(4_096) })

@@ -47,7 +47,7 @@ fn settle_rake(play: &mut Play) -> Result<()> {
         }
     }
     if told.habits.collects_returns {
-        rakes[0] += play.returned.iter().map(|&(_, amount)| amount).sum::<Chips>();
+        rakes[last_pot(play)] += play.returned.iter().map(|&(_, amount)| amount).sum::<Chips>();
     }
     for &(at, fact) in &told.facts {
         let Fact::Collect { amount, pot, .. } = fact else { continue };
@@ -66,6 +66,12 @@ fn settle_rake(play: &mut Play) -> Result<()> {
     raked.meta = record.meta.clone();
     play.replay.record = raked;
     Ok(())
+}
+
+/// The last side pot.
+fn last_pot(play: &Play) -> usize {
+    let pot = |event: &Event| if let Event::Award { pot, .. } = *event { usize::from(pot) } else { 0 };
+    play.replay.record.events().iter().map(pot).max().unwrap_or(0)
 }
 
 /// Everything that the file says of the end of the hand.
@@ -138,8 +144,10 @@ fn pays(play: &Play, last: usize) -> Result<Vec<Chips>> {
         }
     }
     if told.habits.collects_returns {
+        // A bet that nobody called goes into the last pot.
+        let pot = last_pot(play) as u8;
         for &(seat, amount) in &play.returned {
-            add(&mut due, seat, 0, amount);
+            add(&mut due, seat, pot, amount);
         }
     }
     let mut found: Vec<(usize, u8, Chips)> = Vec::new();

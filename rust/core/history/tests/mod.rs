@@ -1,3 +1,4 @@
 mod phh;
 mod pokerstars;
 mod simulated;
+mod sites;
