@@ -8,8 +8,11 @@
 //! | how a told hand goes through the engine | `replay` |
 //! | what a site's text says | `pokerstars`, `fulltilt`, `winamax`, `merge`, `kingsclub`, all into `told` |
 //! | what the play was, and what it came to | `rebuild`, `reconcile` |
+//! | files without names | `anonymise` |
+//! | what players did over many hands | `stats` |
 //! | PHH both ways, PokerStars text out | `phh`, `pokerstars_write` |
 
+mod anonymise;
 mod blocks;
 mod decode;
 mod format;
@@ -24,6 +27,7 @@ mod reader;
 mod rebuild;
 mod reconcile;
 mod replay;
+pub mod stats;
 mod text;
 mod told;
 mod when;
@@ -32,6 +36,7 @@ mod winamax;
 #[cfg(test)]
 mod tests;
 
+pub use anonymise::Anonymiser;
 pub use decode::Encoding;
 pub use format::Format;
 pub use pokerstars_write::write_pokerstars;

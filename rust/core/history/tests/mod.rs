@@ -1,3 +1,4 @@
+mod anonymise;
 mod phh;
 mod pokerstars;
 mod simulated;
