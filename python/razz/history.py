@@ -15,11 +15,33 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO, Literal, TextIO
+from decimal import Decimal
+from typing import BinaryIO, Literal, NamedTuple, TextIO
 
-from razz._razz import HistoryReader, ParseError, Record, record_to_phh, record_to_pokerstars
+from razz._razz import (
+    HistoryAnonymiser,
+    HistoryReader,
+    HistoryStats,
+    ParseError,
+    Rank,
+    Record,
+    record_to_phh,
+    record_to_pokerstars,
+)
 
-__all__ = ["FORMATS", "SUFFIXES", "History", "dump", "dumps", "load", "loads"]
+__all__ = [
+    "FORMATS",
+    "SUFFIXES",
+    "History",
+    "Tally",
+    "anonymise",
+    "anonymise_records",
+    "dump",
+    "dumps",
+    "load",
+    "loads",
+    "player_stats",
+]
 
 #: What `load` reads, and whether `dump` writes it.
 FORMATS: dict[str, bool] = {
@@ -318,3 +340,118 @@ def _write(records: Record | Iterable[Record], file: TextIO, format: str) -> int
         file.write(text)
         count += 1
     return count
+
+
+def anonymise(
+    source: _Source,
+    *,
+    format: str | None = None,  # noqa: A002
+    encoding: str | None = None,
+) -> Iterator[str]:
+    r"""Take the names out of the text of a file, piece by piece.
+
+    Players become Player1, Player2 and so on in the order in which they are first named, the same player the same number
+    throughout; what is said at the table goes, and so do lines about people who are not listed that are none of the
+    usual comings and goings. All else stays as it is, hands of other games too.
+
+    Parameters
+    ----------
+    source, format, encoding
+        As for `load`; PHH and JSON have their names in the records: see `anonymise_records`.
+
+    Raises
+    ------
+    ValueError
+        A format that is not recognised, or one of records.
+
+    Examples
+    --------
+    >>> import razz
+    >>> text = "PokerStars Hand #1: Razz Limit (4/8)\nSeat 1: Zoe (5 in chips)\nZoe: folds\n"
+    >>> print("".join(razz.history.anonymise(text)))
+    PokerStars Hand #1: Razz Limit (4/8)
+    Seat 1: Player1 (5 in chips)
+    Player1: folds
+    """
+    names = HistoryAnonymiser(format, encoding)
+    for chunk in _chunks(source):
+        yield names.feed(chunk, False)
+    yield names.feed(b"", True)
+
+
+def anonymise_records(records: Iterable[Record]) -> Iterator[Record]:
+    """Take the names out of records; the same player is the same number throughout.
+
+    Examples
+    --------
+    >>> import razz
+    >>> record = razz.Record(razz.Rules(), [9, 9]).annotated(players=["Zoe", "Ann"])
+    >>> [one.players for one in razz.history.anonymise_records([record])]
+    [('Player1', 'Player2')]
+    """
+    names = HistoryAnonymiser()
+    return map(names.record, records)
+
+
+class Tally(NamedTuple):
+    """What a player did, over all his hands or behind one rank of door card.
+
+    Examples
+    --------
+    >>> import razz
+    >>> razz.history.player_stats([razz.Record(razz.Rules(), [9, 9])])[0].hands
+    1
+    """
+
+    #: The player's name; "Player N" by seat in hands without names.
+    player: str
+    #: The currency's code, "" for chips.
+    currency: str
+    #: The rank of the door card; None for all hands.
+    door_card: Rank | None
+    #: The result in the currency, or in chips.
+    net: Decimal
+    #: Hands dealt in.
+    hands: int
+    #: Bring-ins posted.
+    bring_ins: int
+    #: Bring-ins completed, the own one included.
+    completes: int
+    #: Raises on third street.
+    raises: int
+    #: Hands in which he put in chips on third street of his own will.
+    played: int
+    #: Hands in which he was dealt a fourth card.
+    fourth_streets: int
+    #: Hands in which he was among two or more at the end of the betting.
+    showdowns: int
+    #: Of those, the ones in which he won something.
+    showdowns_won: int
+    #: Hands in which he won something.
+    won: int
+
+
+def player_stats(records: Iterable[Record]) -> list[Tally]:
+    """Count what each player did: for each player and currency all hands first, then by door card, the ace first.
+
+    Examples
+    --------
+    >>> import razz
+    >>> record = razz.Record(razz.Rules(), [100, 100])
+    >>> record.deal("2c 3c 4c 5c 6c Kc")
+    >>> record.play("bring-in")
+    >>> record.play("fold")
+    >>> for tally in razz.history.player_stats([record]):
+    ...     print(tally.player, tally.door_card, tally.net, tally.bring_ins)
+    Player 1 None -1 0
+    Player 1 6 -1 0
+    Player 2 None 1 1
+    Player 2 K 1 1
+    """
+    stats = HistoryStats()
+    for record in records:
+        stats.add(record)
+    return [
+        Tally(name, currency, None if rank is None else Rank.from_index(rank), Decimal(net), *counts)
+        for name, currency, rank, net, counts in stats.rows()
+    ]

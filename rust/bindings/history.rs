@@ -4,9 +4,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyDict, PyList, PyTuple};
 use razz_core::game::Preset;
-use razz_core::history::{Encoding, Format, Options, Reader, phh, write_pokerstars};
+use razz_core::history::stats::Stats;
+use razz_core::history::{Anonymiser, Encoding, Format, Options, Reader, phh, write_pokerstars};
 
 use crate::errors::to_py;
 use crate::game::Record;
@@ -84,6 +85,107 @@ impl HistoryReader {
     }
 }
 
+/// Takes names out of a file's text, fed piece by piece, or out of records; `razz.history.anonymise` is its face.
+///
+/// Examples
+/// --------
+/// >>> from razz._razz import HistoryAnonymiser
+/// >>> names = HistoryAnonymiser()
+/// >>> names.feed(b"PokerStars Hand #1: Razz Limit (4/8)\nSeat 1: Zoe (5 in chips)\nZoe: folds", True)
+/// 'PokerStars Hand #1: Razz Limit (4/8)\nSeat 1: Player1 (5 in chips)\nPlayer1: folds'
+#[pyclass(frozen, module = "razz._razz")]
+pub struct HistoryAnonymiser(Mutex<Anonymiser>);
+
+#[pymethods]
+impl HistoryAnonymiser {
+    #[new]
+    #[pyo3(signature = (format=None, encoding=None))]
+    fn new(py: Python<'_>, format: Option<&str>, encoding: Option<&str>) -> PyResult<Self> {
+        let fault = |error| to_py(py, &error);
+        let format = format.map(Format::from_name).transpose().map_err(fault)?;
+        let encoding = encoding.map(Encoding::from_name).transpose().map_err(fault)?;
+        Ok(HistoryAnonymiser(Mutex::new(Anonymiser::new(format, encoding))))
+    }
+
+    /// The text of the hands that are whole after these bytes; `last` when no bytes follow.
+    fn feed(&self, py: Python<'_>, data: &[u8], last: bool) -> PyResult<String> {
+        let run = || self.0.lock().unwrap_or_else(PoisonError::into_inner).feed(data, last);
+        py.detach(run).map_err(|error| to_py(py, &error))
+    }
+
+    /// A copy of a record without names.
+    fn record(&self, record: &Bound<'_, Record>) -> Record {
+        let mut copy = record.get().lock().clone();
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).record(&mut copy);
+        Record::of(copy)
+    }
+
+    /// The format's name, None while it is not known.
+    #[getter]
+    fn format(&self) -> Option<&'static str> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).format().map(Format::name)
+    }
+}
+
+/// What each player did over many hands; `razz.history.player_stats` is its face.
+///
+/// Examples
+/// --------
+/// >>> import razz
+/// >>> from razz._razz import HistoryStats
+/// >>> stats = HistoryStats()
+/// >>> stats.add(razz.Record(razz.Rules(), [100, 100]))
+/// >>> stats.hands, stats.rows()[0][:3]
+/// (1, ('Player 1', '', None))
+#[pyclass(frozen, module = "razz._razz")]
+pub struct HistoryStats(Mutex<Stats>);
+
+#[pymethods]
+impl HistoryStats {
+    #[new]
+    fn new() -> Self {
+        HistoryStats(Mutex::new(Stats::new()))
+    }
+
+    /// Counts a hand.
+    fn add(&self, record: &Bound<'_, Record>) {
+        let record = record.get().lock();
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).add(&record);
+    }
+
+    /// How many hands have been counted.
+    #[getter]
+    fn hands(&self) -> u64 {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).hands()
+    }
+
+    /// Name, currency, rank of the door card (None: all), result as decimal text, and the counts hands, bring-ins,
+    /// completes, raises, played, fourth streets, showdowns, showdowns won, won; of players with a hand.
+    fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let stats = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let rows = PyList::empty(py);
+        for (name, currency, player) in stats.players() {
+            let doors = player.by_door_card.iter().enumerate().filter(|(_, tally)| tally.hands > 0);
+            let doors = doors.map(|(rank, tally)| (Some(rank), tally));
+            for (rank, tally) in std::iter::once((None, &player.all)).chain(doors) {
+                let counts = [
+                    tally.hands,
+                    tally.bring_ins,
+                    tally.completes,
+                    tally.raises,
+                    tally.played,
+                    tally.fourth_streets,
+                    tally.showdowns,
+                    tally.showdowns_won,
+                    tally.won,
+                ];
+                rows.append((name, currency, rank, tally.net(), PyTuple::new(py, counts)?))?;
+            }
+        }
+        Ok(rows)
+    }
+}
+
 /// The fields of one hand of PHH.
 ///
 /// Examples
@@ -113,6 +215,8 @@ fn record_to_pokerstars(py: Python<'_>, record: &Bound<'_, Record>, number: u64)
 
 pub fn register(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<HistoryReader>()?;
+    m.add_class::<HistoryAnonymiser>()?;
+    m.add_class::<HistoryStats>()?;
     m.add_function(wrap_pyfunction!(record_to_phh, m)?)?;
     m.add_function(wrap_pyfunction!(record_to_pokerstars, m)?)
 }

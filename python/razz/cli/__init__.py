@@ -24,6 +24,8 @@ COMMANDS: tuple[str, ...] = (
     "chart",
     "simulate",
     "replay",
+    "convert",
+    "stats",
     "play",
     "verify",
 )

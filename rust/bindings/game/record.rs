@@ -261,6 +261,46 @@ impl Record {
         Ok(fields)
     }
 
+    /// A copy with other names or with named facts added, for writing it down as a history.
+    ///
+    /// Parameters
+    /// ----------
+    /// players : iterable of str or None
+    ///     A name for each seat; None keeps those there are.
+    /// fields : mapping of str to str or None
+    ///     Facts such as ``hand``, ``table``, ``currency``, ``unit``, ``hero``; added to those there are, in place of
+    ///     any with the same name.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     The wrong number of names.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import razz
+    /// >>> record = razz.Record(razz.Rules(), [100, 100])
+    /// >>> record.annotated(players=["Ann", "Bob"], fields={"hand": "7"}).fields
+    /// {'hand': '7'}
+    #[pyo3(signature = (*, players=None, fields=None))]
+    fn annotated(
+        &self,
+        players: Option<Vec<String>>,
+        fields: Option<std::collections::BTreeMap<String, String>>,
+    ) -> PyResult<Record> {
+        let mut copy = self.lock().clone();
+        if let Some(players) = players {
+            let seats = copy.state().seats();
+            if players.len() != seats {
+                let what = format!("players: expected {seats} names, one for each seat, found {}", players.len());
+                return Err(pyo3::exceptions::PyValueError::new_err(what));
+            }
+            copy.meta.players = players;
+        }
+        copy.meta.fields.extend(fields.unwrap_or_default());
+        Ok(Record::of(copy))
+    }
+
     /// What the player in a seat knows now, with the events as he saw them.
     fn view(&self, seat: &Bound<'_, PyAny>) -> PyResult<View> {
         let record = self.lock();

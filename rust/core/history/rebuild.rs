@@ -35,6 +35,16 @@ impl Told<'_> {
         self.ante.unwrap_or_else(|| posted.max_by_key(|amount| amount.units(9)).unwrap_or_default())
     }
 
+    /// Whether the ante is known only from players who had no more.
+    fn ante_by_all_in(&self) -> bool {
+        let ante = self.ante().units(9);
+        let posted = self.facts.iter().filter_map(|&(_, fact)| match fact {
+            Fact::Ante { seat, amount, .. } if amount.units(9) == ante => Some(self.seats[seat].stack.units(9) == ante),
+            _ => None,
+        });
+        self.ante.is_none() && posted.clone().count() > 0 && posted.clone().all(|all_in| all_in)
+    }
+
     pub fn stakes(&self) -> Stakes {
         let plain = |number: Decimal| {
             let scale = number.least_scale();
@@ -111,6 +121,9 @@ pub(super) fn rebuild(told: &Told, found: Option<Decimal>) -> Result<Record> {
 
 fn rebuild_all(told: &Told, found: Option<Decimal>) -> Result<Record> {
     let mut inferred = Vec::new();
+    if told.ante_by_all_in() {
+        inferred.push("ante: the largest that was posted, all-in; the file does not give the full one".to_owned());
+    }
     let bring_in = match (told.bring_in(), found) {
         (BringIn::Full(amount), _) => amount,
         (BringIn::AllIn(amount), None) => {
@@ -122,6 +135,10 @@ fn rebuild_all(told: &Told, found: Option<Decimal>) -> Result<Record> {
         (BringIn::AllIn(_) | BringIn::Untold, Some(amount)) => {
             inferred.push("bring-in: not told by this hand, taken from others of the file at these stakes".to_owned());
             amount
+        }
+        (BringIn::Untold, None) if !told.facts.iter().any(|(_, fact)| matches!(fact, Fact::Act { .. })) => {
+            inferred.push("bring-in: not told, and nobody can bet; the smallest unit stands for it".to_owned());
+            Decimal { mantissa: 1, scale: told.scale(Decimal::default()) }
         }
         (BringIn::Untold, None) => {
             let at = told.facts.iter().find(|(_, fact)| matches!(fact, Fact::Act { .. })).map_or(0, |&(at, _)| at);

@@ -202,7 +202,9 @@ impl<'a> Player<'a> {
 pub(super) fn lines(events: &[Event], amount: impl Fn(u64) -> String) -> Vec<String> {
     let mut lines = Vec::new();
     let mut hands: [Vec<u8>; 8] = Default::default();
-    let (mut dealt, mut street) = ([0; 8], 3);
+    let (mut dealt, mut street, mut shared) = ([0; 8], 3, false);
+    // Hands tabled before the last card are shown once more behind it: PokerKit's reader waits for that.
+    let mut tabled: Vec<(u8, Vec<u8>)> = Vec::new();
     let put = |lines: &mut Vec<String>, hands: &mut [Vec<u8>; 8]| {
         for (seat, hand) in hands.iter_mut().enumerate() {
             if !hand.is_empty() {
@@ -221,14 +223,27 @@ pub(super) fn lines(events: &[Event], amount: impl Fn(u64) -> String) -> Vec<Str
                     put(&mut lines, &mut hands);
                 }
                 hands[usize::from(seat)].push(card);
+                if let Some((_, cards)) = tabled.iter_mut().find(|(other, _)| *other == seat) {
+                    cards.push(card);
+                }
                 continue;
             }
             Event::Ante { .. } | Event::Scramble | Event::Burn { .. } | Event::Return { .. } => continue,
-            Event::Rake { .. } | Event::Award { .. } => continue,
+            Event::Rake { .. } | Event::Award { .. } => {
+                put(&mut lines, &mut hands);
+                let again = std::mem::take(&mut tabled).into_iter().filter(|(_, cards)| {
+                    (cards.len() > 6 || shared) && !cards.contains(&UNKNOWN)
+                });
+                lines.extend(again.map(|(seat, cards)| format!("p{} sm {}", seat + 1, text(&cards))));
+                continue;
+            }
             _ => put(&mut lines, &mut hands),
         }
         lines.push(match *event {
-            Event::Deal { card, .. } => format!("d db {}", text(&[card])),
+            Event::Deal { card, .. } => {
+                (street, shared) = (7, true);
+                format!("d db {}", text(&[card]))
+            }
             Event::Act { seat, kind, amount: chips } => {
                 let player = seat + 1;
                 match kind {
@@ -240,6 +255,9 @@ pub(super) fn lines(events: &[Event], amount: impl Fn(u64) -> String) -> Vec<Str
             }
             Event::Show { seat, cards } => {
                 let dealt: Vec<u8> = cards.into_iter().filter(|&card| card != crate::game::EMPTY).collect();
+                if street < 7 {
+                    tabled.push((seat, dealt.clone()));
+                }
                 format!("p{} sm {}", seat + 1, text(&dealt))
             }
             Event::Muck { seat } => format!("p{} sm", seat + 1),

@@ -1,4 +1,5 @@
 mod anonymise;
+mod mutations;
 mod phh;
 mod pokerstars;
 mod simulated;

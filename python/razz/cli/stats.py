@@ -1,0 +1,102 @@
+"""``razz stats``: what each player did over the hands of some files."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import razz
+from razz import history
+from razz._progress import reporter
+from razz.cli.common import add_command, format_table, print_json
+
+HEADS = ("hands", "net", "brought in", "completed", "raised 3rd", "played 3rd", "saw 4th", "showdowns", "won there")
+
+
+def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Add the command."""
+    parser = add_command(
+        subparsers,
+        "stats",
+        summary="count what each player did in hand histories",
+        description="Count what each player did: hands, result, bring-ins, completes, third street, showdowns.",
+        examples=["razz stats session.txt", "razz stats *.txt --player Hero --door-cards", "razz stats s.phhs --json"],
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help="hand histories")
+    parser.add_argument("--player", metavar="NAME", help="only this player")
+    parser.add_argument("--door-cards", action="store_true", help="each player's hands by door card, too")
+    parser.add_argument("--format", choices=sorted(history.FORMATS), help="the format, instead of detecting it")
+    parser.add_argument("--preset", metavar="NAME", help="options of the rules for PHH files that do not state them")
+    parser.add_argument(
+        "--errors",
+        choices=("raise", "collect", "skip"),
+        default="raise",
+        help="a hand that cannot be read stops the work (the default), is reported at the end, or is passed over",
+    )
+    parser.add_argument("--progress", action="store_true", help="show progress on standard error")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Count and print."""
+    problems: list[str] = []
+    size = sum(path.stat().st_size for path in args.files)
+
+    with reporter(args.progress, size, "bytes") as report:
+
+        def records() -> Iterator[razz.Record]:
+            before = 0
+            for path in args.files:
+                hands = history.load(path, format=args.format, preset=args.preset, errors=args.errors)
+                try:
+                    for record in hands:
+                        if report is not None:
+                            report(before + hands.bytes_read)
+                        yield record
+                except razz.ParseError as fault:
+                    raise razz.RazzError(f"{path}: {fault}") from fault
+                before += hands.bytes_read
+                problems.extend(f"{path}: {problem}" for problem in hands.problems)
+
+        tallies = history.player_stats(records())
+    if args.player is not None:
+        tallies = [tally for tally in tallies if tally.player == args.player]
+        if not tallies:
+            raise ValueError(f"--player {args.player}: no hand of this player")
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    if args.json:
+        print_json([as_dict(tally) for tally in tallies if args.door_cards or tally.door_card is None])
+    else:
+        print(format_table([("player", *HEADS), *rows(tallies, door_cards=args.door_cards)]))
+    return 1 if problems else 0
+
+
+def as_dict(tally: history.Tally) -> dict[str, object]:
+    """A tally for JSON: the result as exact text."""
+    door = None if tally.door_card is None else str(tally.door_card)
+    return {**tally._asdict(), "net": str(tally.net), "door_card": door}
+
+
+def rows(tallies: list[history.Tally], *, door_cards: bool) -> Iterator[tuple[str, ...]]:
+    """The lines of the table; shares are of the hands in the same line."""
+    for tally in tallies:
+        if tally.door_card is None:
+            name = f"{tally.player} ({tally.currency})" if tally.currency else tally.player
+        elif door_cards:
+            name = f"  behind {tally.door_card}"
+        else:
+            continue
+        share = [100 * count / tally.hands for count in (tally.played, tally.fourth_streets, tally.showdowns)]
+        won = f"{100 * tally.showdowns_won / tally.showdowns:.0f}%" if tally.showdowns else "-"
+        counts = (tally.bring_ins, tally.completes, tally.raises)
+        yield (
+            name,
+            f"{tally.hands:,}",
+            f"{tally.net:+f}",
+            *(f"{count:,}" for count in counts),
+            *(f"{value:.0f}%" for value in share),
+            won,
+        )

@@ -1,0 +1,108 @@
+"""``razz convert`` and ``razz stats``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import razz
+from razz.cli import main
+
+DATA = Path(__file__).parents[1] / "data"
+SITES = ["pokerstars.txt", "fulltilt.txt", "winamax.txt", "kingsclub.txt", "merge.xml"]
+
+
+def records(path: Path) -> list[razz.Record]:
+    return list(razz.history.load(path))
+
+
+@pytest.mark.parametrize("suffix", ["phhs", "jsonl"])
+def test_many_files_into_one(suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / f"all.{suffix}"
+    assert main(["convert", *(str(DATA / name) for name in SITES), "-o", str(out)]) == 0
+    assert records(out) == [record for name in SITES for record in records(DATA / name)]
+    told = capsys.readouterr().out
+    assert told.startswith(f"{out}: 11 hands\n")
+    assert "passed over: 1 of Hold'em Limit" in told
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_to_pokerstars_text(tmp_path: Path) -> None:
+    out = tmp_path / "all.txt"
+    assert main(["convert", str(DATA / "fulltilt.txt"), str(DATA / "winamax.txt"), "-o", str(out)]) == 0
+    before = records(DATA / "fulltilt.txt") + records(DATA / "winamax.txt")
+    after = records(out)
+    assert [record.state.payoffs for record in after] == [record.state.payoffs for record in before]
+    assert [record.players for record in after] == [record.players for record in before]
+
+
+def test_to_parquet(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    out = tmp_path / "all.parquet"
+    assert main(["convert", str(DATA / "pokerstars.txt"), "-o", str(out)]) == 0
+    table = parquet.read_table(out).to_pylist()
+    before = records(DATA / "pokerstars.txt")
+    assert [razz.Record.from_json(row["record"]) for row in table] == before
+    assert [tuple(row["payoffs"]) for row in table] == [record.state.payoffs for record in before]
+    assert table[0]["players"] == ["Ann", "a (b): $c.", "a", "Dee"]
+    assert table[0]["cards"][2] == "3c5h7dQh2sJdAd"
+
+
+def test_without_names(tmp_path: Path) -> None:
+    out = tmp_path / "anonymous.txt"
+    assert main(["convert", str(DATA / "pokerstars.txt"), "-o", str(out), "--anonymise"]) == 0
+    before, after = (DATA / "pokerstars.txt").read_text(), out.read_text()
+    assert len(after.splitlines()) == len(before.splitlines()) - 1  # one line of chat
+    assert [record.steps for record in records(out)] == [record.steps for record in records(DATA / "pokerstars.txt")]
+    assert {name for record in records(out) for name in record.players} == {f"Player{n}" for n in (1, 2, 3, 5, 6, 7, 8, 9)}
+    table = tmp_path / "anonymous.phhs"
+    assert main(["convert", str(DATA / "merge.xml"), "-o", str(table), "--anonymise"]) == 0
+    assert records(table)[0].players == ("Player1", "Player2", "Player3")
+    assert "Ann" not in table.read_text()
+
+
+def test_hands_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out.phhs"
+    words = ["convert", str(DATA / "three.phhs"), "-o", str(out)]
+    assert main(words) == 2
+    assert not out.exists()
+    assert "three.phhs: line 51, column" in capsys.readouterr().err
+    assert main([*words, "--errors", "skip"]) == 0
+    assert capsys.readouterr().out == f"{out}: 2 hands, 1 could not be read\n"
+    assert main([*words, "--errors", "collect", "--json"]) == 1
+    told = capsys.readouterr()
+    found = json.loads(told.out)
+    assert (found["hands"], found["failed"]) == (2, 1)
+    assert found["problems"] == told.err.splitlines()
+    assert len(records(out)) == 2
+
+
+def test_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = str(DATA / "three.phhs")
+    assert main(["convert", source, "-o", str(tmp_path / "out.doc")]) == 2
+    assert main(["convert", source, "-o", source]) == 2
+    assert main(["convert", str(tmp_path / "none.txt"), "-o", str(tmp_path / "out.phhs")]) == 2
+    assert main(["convert", source, "-o", str(tmp_path / "out.txt"), "--anonymise"]) == 2
+    err = capsys.readouterr().err.splitlines()
+    assert ["no format" in err[0], "one of those to read" in err[1], "none.txt" in err[2], "phhs" in err[3]] == [True] * 4
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_progress(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["convert", str(DATA / "pokerstars.txt"), "-o", str(tmp_path / "o.jsonl"), "--progress"]) == 0
+    assert capfd.readouterr().err.endswith("\n")
+
+
+def test_stats(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["stats", str(DATA / "pokerstars.txt"), "--player", "Ann", "--door-cards"]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert lines[2][:6] == ["Ann", "(USD)", "2", "+0.07", "1", "1"]
+    assert [line[:4] for line in lines[3:]] == [["behind", "T", "1", "+0.12"], ["behind", "K", "1", "-0.05"]]
+    assert main(["stats", str(DATA / "pokerstars.txt"), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    eve = next(entry for entry in found if entry["player"] == "Eve")
+    assert (eve["net"], eve["hands"], eve["showdowns_won"], eve["door_card"]) == ("182", 2, 1, None)
+    assert main(["stats", str(DATA / "pokerstars.txt"), "--player", "Nobody"]) == 2
+    assert main(["stats", str(DATA / "three.phhs")]) == 2
+    assert main(["stats", str(DATA / "three.phhs"), "--errors", "collect"]) == 1
