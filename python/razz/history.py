@@ -350,9 +350,9 @@ def anonymise(
 ) -> Iterator[str]:
     r"""Take the names out of the text of a file, piece by piece.
 
-    Players become Player1, Player2 and so on in the order in which they are first named, the same player the same number
-    throughout; what is said at the table goes, and so do lines about people who are not listed that are none of the
-    usual comings and goings. All else stays as it is, hands of other games too.
+    Players become Player1, Player2 and so on in the order in which they are first named, the same player the same
+    number throughout; what is said at the table goes, and so do lines about people who are not listed that are none of
+    the usual comings and goings. All else stays as it is, hands of other games too.
 
     Parameters
     ----------

@@ -3,6 +3,7 @@
 
 use razz_core::cards::UNKNOWN;
 use razz_core::game::*;
+use razz_core::history::{Anonymiser, Format, Options, Reader, phh, write_pokerstars};
 use razz_core::rng::Rng;
 use razz_core::{Card, CardSet, Deck, Error};
 
@@ -256,4 +257,38 @@ pub fn play_out(mut state: State, bytes: &mut Bytes) {
     }
     let rake: Chips = events.iter().map(|event| if let Event::Rake { amount, .. } = event { *amount } else { 0 }).sum();
     assert!(pot_at_end || total(&state) + rake == chips, "{rake} {chips} {state:?}");
+}
+
+/// A file of hand histories, in two pieces as it may come: hands or faults, none of them twice. A hand that is read is
+/// sound and survives its own JSON, PHH and, where it can be told, PokerStars text; names can be taken out of any file.
+pub fn history(format: Option<Format>, data: &[u8]) {
+    let mut reader = Reader::new(format, None, Options::default());
+    let (one, two) = data.split_at(data.len() / 2);
+    reader.feed(one);
+    let mut hands: Vec<_> = std::iter::from_fn(|| reader.next_hand()).collect();
+    reader.feed(two);
+    reader.finish();
+    hands.extend(std::iter::from_fn(|| reader.next_hand()));
+    assert!(hands.len() <= data.len() + 1);
+    for record in hands.into_iter().flatten() {
+        sound(record.state());
+        assert_eq!(Record::from_json(&record.to_json()).as_ref(), Ok(&record));
+        let read = |format, text: &str| {
+            let mut again = Reader::new(Some(format), None, Options::default());
+            again.feed(text.as_bytes());
+            again.finish();
+            again.next_hand().expect("a hand")
+        };
+        if let Ok(text) = phh::write(&record) {
+            let back = read(Format::Phh, &text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            assert_eq!(back.state(), record.state(), "{text}");
+        }
+        if let Ok(text) = write_pokerstars(&record, 1)
+            && let Ok(back) = read(Format::PokerStars, &text)
+        {
+            assert_eq!(back.setup().stacks.len(), record.setup().stacks.len(), "{text}");
+        }
+    }
+    let mut anonymiser = Anonymiser::new(format, None);
+    let _ = anonymiser.feed(one, false).and_then(|_| anonymiser.feed(two, true));
 }

@@ -55,7 +55,9 @@ def test_without_names(tmp_path: Path) -> None:
     before, after = (DATA / "pokerstars.txt").read_text(), out.read_text()
     assert len(after.splitlines()) == len(before.splitlines()) - 1  # one line of chat
     assert [record.steps for record in records(out)] == [record.steps for record in records(DATA / "pokerstars.txt")]
-    assert {name for record in records(out) for name in record.players} == {f"Player{n}" for n in (1, 2, 3, 5, 6, 7, 8, 9)}
+    assert {name for record in records(out) for name in record.players} == {
+        f"Player{n}" for n in (1, 2, 3, 5, 6, 7, 8, 9)
+    }
     table = tmp_path / "anonymous.phhs"
     assert main(["convert", str(DATA / "merge.xml"), "-o", str(table), "--anonymise"]) == 0
     assert records(table)[0].players == ("Player1", "Player2", "Player3")
@@ -85,7 +87,9 @@ def test_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["convert", str(tmp_path / "none.txt"), "-o", str(tmp_path / "out.phhs")]) == 2
     assert main(["convert", source, "-o", str(tmp_path / "out.txt"), "--anonymise"]) == 2
     err = capsys.readouterr().err.splitlines()
-    assert ["no format" in err[0], "one of those to read" in err[1], "none.txt" in err[2], "phhs" in err[3]] == [True] * 4
+    assert ["no format" in err[0], "one of those to read" in err[1], "none.txt" in err[2], "phhs" in err[3]] == [
+        True
+    ] * 4
     assert list(tmp_path.iterdir()) == []
 
 

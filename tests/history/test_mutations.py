@@ -50,7 +50,7 @@ def check(files: list[bytes], copies: int) -> tuple[int, int]:
         hands = razz.history.load(data, errors="collect")
         read += len(list(hands))
         refused += len(hands.problems)
-        assert all(isinstance(problem, razz.RazzError) and problem.line >= 1 for problem in hands.problems)
+        assert all(problem.line >= 1 and problem.column >= 1 for problem in hands.problems)
     return read, refused
 
 

@@ -10,6 +10,7 @@ import os
 import random
 import warnings
 from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ STAKES = ((1, 2, 4, 8), (0, 1, 2, 4), (1, 1, 5, 10), (2, 3, 10, 20), (5, 10, 25,
 
 
 @pytest.fixture(autouse=True)
-def _quiet() -> Any:
+def _quiet() -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # PokerKit warns about cards it would not have dealt itself
         yield
@@ -133,7 +134,7 @@ def their_hand(rng: random.Random) -> tuple[Any, Any]:
     game = FixedLimitRazz(AUTOMATIONS, True, ante, bring_in, small, big)
     state = game(tuple(stacks), len(stacks))
     while state.status:
-        moves = []
+        moves: list[Callable[[], object]] = []
         if state.can_post_bring_in():
             moves.append(state.post_bring_in)
         if state.can_check_or_call():

@@ -163,8 +163,8 @@ def write_parquet(records: Iterator[razz.Record], path: Path) -> None:
             f"{missing}: Parquet needs pyarrow, pip install 'razz[parquet]'", name=missing.name
         ) from missing
     text, chips = pa.string(), pa.int64()
-    columns = {name: text for name in ("hand", "site", "table", "currency", "unit")}
-    columns |= {name: chips for name in ("ante", "bring_in", "small_bet", "big_bet")}
+    columns = dict.fromkeys(("hand", "site", "table", "currency", "unit"), text)
+    columns |= dict.fromkeys(("ante", "bring_in", "small_bet", "big_bet"), chips)
     columns |= {"players": pa.list_(text), "stacks": pa.list_(chips), "payoffs": pa.list_(chips)}
     columns |= {"cards": pa.list_(text), "winners": pa.list_(chips), "record": text}
     schema = pa.schema(list(columns.items()))
@@ -198,6 +198,8 @@ def tell(args: argparse.Namespace, totals: Totals, target: str) -> None:
     if args.anonymise and args.to is None and target == "pokerstars":
         print(f"{args.output}: the text without names")
         return
-    print(f"{args.output}: {totals.hands:,} hands" + (f", {totals.failed:,} could not be read" if totals.failed else ""))
+    print(
+        f"{args.output}: {totals.hands:,} hands" + (f", {totals.failed:,} could not be read" if totals.failed else "")
+    )
     for game, count in sorted(totals.other_games.items()):
         print(f"passed over: {count:,} of {game}")

@@ -70,7 +70,10 @@ fn place(told: &mut Told, title: &str) {
     let table = match title.rsplit_once(", Table ") {
         Some((tournament, table)) => {
             let (name, number) = tournament.rsplit_once(" (").unwrap_or((tournament, ""));
-            told.field("tournament", number.trim_end_matches(')'));
+            let number = number.trim_end_matches(')');
+            if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) {
+                told.field("tournament", number);
+            }
             told.field("event", name);
             table
         }

@@ -11,12 +11,34 @@ use crate::hands::best_five;
 /// A hand as PokerStars prints it.
 ///
 /// The text says what the player of the field `hero` sees, every hand that was shown or mucked, and the hole cards of
-/// a winner who was not called. `number` is the hand's number where the record has none.
+/// a winner who was not called. `number` is the hand's number where the record has none. Named facts for which the
+/// header has no place, or whose text it cannot hold, are left out.
 pub fn write_pokerstars(record: &Record, number: u64) -> Result<String> {
     if record.state().phase() != Phase::End {
         return Err(Error::value("the hand is not over: PokerStars text tells whole hands"));
     }
     Writer::of(record)?.hand(number)
+}
+
+/// Whether the header can hold a named fact so that it reads back the same.
+fn fits(name: &str, text: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let code = |word: &str| word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase());
+    let plain = !text.contains(['\n', '\r']) && !text.contains(" - ") && text.trim() == text && !text.is_empty();
+    match name {
+        "hand" => text.split('-').all(digits),
+        "tournament" => digits(text),
+        "buy_in" => plain && !code(text) && text.split(' ').skip(1).all(code),
+        "mix" => plain && !text.contains('(') && !code(text),
+        "club" => plain && !text.contains("} Tournament #"),
+        "level_name" => plain && !text.contains('('),
+        "year" => text.len() == 4 && digits(text),
+        "month" | "day" | "seat_count" => text.len() < 3 && digits(text),
+        "time" => text.len() == 8 && text.split(':').all(digits),
+        "time_zone" => plain && !text.contains([' ', '[']),
+        "table" => !text.contains(['\n', '\r']),
+        _ => true,
+    }
 }
 
 struct Writer<'a> {
@@ -53,7 +75,7 @@ impl Writer<'_> {
         let scale = scale_of_unit(unit).ok_or_else(|| {
             Error::value(format!("meta.fields[\"unit\"] is {unit:?}: expected 1, 0.1, 0.01 and so on"))
         })?;
-        let tournament = fields.contains_key("tournament");
+        let tournament = fields.get("tournament").is_some_and(|text| fits("tournament", text));
         let sign = match fields.get("currency") {
             Some(code) if !tournament => sign_of(code).ok_or_else(|| {
                 Error::value(format!("meta.fields[\"currency\"] is {code:?}: no sign is known for it"))
@@ -130,14 +152,11 @@ impl Writer<'_> {
     fn header(&mut self, number: u64) {
         let rules = self.record.setup().rules;
         let fields = &self.record.meta.fields;
-        let field = |name: &str| fields.get(name).map(String::as_str);
+        let field = |name: &str| fields.get(name).map(String::as_str).filter(|text| fits(name, text));
         let number_text = number.to_string();
-        let told = |text: &&str| {
-            text.starts_with(|c: char| c.is_ascii_digit()) && text.bytes().all(|b| b.is_ascii_digit() || b == b'-')
-        };
-        let id = field("hand").filter(told).unwrap_or(&number_text);
+        let id = field("hand").unwrap_or(&number_text);
         let tournament = field("tournament");
-        match field("club") {
+        match field("club").filter(|club| tournament.is_some() || !club.contains("} ")) {
             Some(club) => {
                 let _ = write!(self.text, "PokerStars Home Game Hand #{id}: {{{club}}} ");
             }

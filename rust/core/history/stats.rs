@@ -160,7 +160,10 @@ mod tests {
         assert_eq!(stats.hands(), 4);
         let ann = of("Ann", "USD");
         assert_eq!((ann.all.hands, ann.all.bring_ins, ann.all.completes, ann.all.played), (2, 1, 1, 1));
-        assert_eq!((ann.all.fourth_streets, ann.all.showdowns, ann.all.won, ann.all.net()), (1, 0, 1, "0.07".to_owned()));
+        assert_eq!(
+            (ann.all.fourth_streets, ann.all.showdowns, ann.all.won, ann.all.net()),
+            (1, 0, 1, "0.07".to_owned())
+        );
         assert_eq!((ann.by_door_card[12].hands, ann.by_door_card[9].net()), (1, "0.12".to_owned()));
         let caller = of("a", "USD");
         assert_eq!((caller.all.raises, caller.all.showdowns, caller.all.showdowns_won), (2, 1, 1));

@@ -22,6 +22,7 @@ pub(super) fn fields(text: &str) -> Vec<(&'static str, String)> {
         parts.next().is_none().then_some(three)
     };
     if let Some([year, month, day]) = numbers(date, &['/', '-'])
+        && (1_000..=9_999).contains(&year)
         && (1..=12).contains(&month)
         && (1..=31).contains(&day)
     {

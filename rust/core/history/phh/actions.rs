@@ -231,9 +231,9 @@ pub(super) fn lines(events: &[Event], amount: impl Fn(u64) -> String) -> Vec<Str
             Event::Ante { .. } | Event::Scramble | Event::Burn { .. } | Event::Return { .. } => continue,
             Event::Rake { .. } | Event::Award { .. } => {
                 put(&mut lines, &mut hands);
-                let again = std::mem::take(&mut tabled).into_iter().filter(|(_, cards)| {
-                    (cards.len() > 6 || shared) && !cards.contains(&UNKNOWN)
-                });
+                let again = std::mem::take(&mut tabled)
+                    .into_iter()
+                    .filter(|(_, cards)| (cards.len() > 6 || shared) && !cards.contains(&UNKNOWN));
                 lines.extend(again.map(|(seat, cards)| format!("p{} sm {}", seat + 1, text(&cards))));
                 continue;
             }

@@ -26,7 +26,11 @@ fn simulated_hands_come_back() {
         assert_eq!(read.setup().stacks, hand.setup().stacks);
         assert_eq!(read.meta.players, hand.meta.players);
         assert_eq!(read.meta.fields, hand.meta.fields);
-        assert!(read.meta.inferred.iter().all(|note| note.starts_with("bring-in: ") || note.starts_with("ante: ")), "{:?}", read.meta.inferred);
+        assert!(
+            read.meta.inferred.iter().all(|note| note.starts_with("bring-in: ") || note.starts_with("ante: ")),
+            "{:?}",
+            read.meta.inferred
+        );
         let (end, told) = (hand.state(), read.state());
         let payoffs = |state: &State| (0..state.seats()).map(|seat| state.payoff(seat)).collect::<Vec<_>>();
         assert_eq!(payoffs(told), payoffs(end), "{source}");
