@@ -147,22 +147,44 @@ def their_hand(rng: random.Random) -> tuple[Any, Any]:
     return game, state
 
 
+def short_wager_told(text: str) -> bool:
+    """The same of a file's actions, whether or not our rules allow them."""
+    file = HandHistory.loads(text)
+    assert file.small_bet is not None
+    assert file.big_bet is not None
+    level = street = 0
+    dealing = False
+    for action in file.actions:
+        words = action.split()
+        if words[0] == "d" and not dealing:
+            level, street = 0, max(3, street + 1)
+        dealing = words[0] == "d"
+        if words[1] == "cbr":
+            size = file.small_bet if street <= 4 else file.big_bet
+            if int(words[2]) < level + size:
+                return True
+            level = int(words[2])
+    return False
+
+
 def test_we_read_what_pokerkit_writes() -> None:
     rng = random.Random(11)
+    random.seed(11)  # PokerKit shuffles with the module's own generator
     left_out: Counter[str] = Counter()
     count = HANDS // 4
     for _ in range(count):
         game, state = their_hand(rng)
-        text = HandHistory.from_game_state(game, state).dumps()
+        text = HandHistory.from_game_state(game, state, ante_trimming_status=True).dumps()
         try:
             [record] = razz.history.loads(text, preset="POKERKIT")
         except razz.ParseError as fault:
-            if "community card" in str(fault) or "no card is due" in str(fault) or "dealt already" in str(fault):
+            if "is not more than the bring-in" in str(fault):
+                left_out["completion of a short stack"] += 1
+            elif any(words in str(fault) for words in ("dealt already", "community card", "no card is due to")):
                 left_out["mucked cards dealt again"] += 1
-            elif "cbr" in text and any(stack == 0 for stack in state.stacks):
-                left_out["short all-in"] += 1
             else:
-                raise AssertionError(text) from fault
+                assert short_wager_told(text), text
+                left_out["short all-in"] += 1
             continue
         if list(record.state.stacks) != list(state.stacks):
             assert short_wager(record) or paid_to_winners_alone(record, list(state.stacks)), text
