@@ -58,8 +58,8 @@ class Totals:
     """What has been read and passed over."""
 
     def __init__(self) -> None:
-        self.hands = 0
-        self.failed = 0
+        self.hands: int = 0
+        self.failed: int = 0
         self.problems: list[str] = []
         self.other_games: dict[str, int] = {}
 
