@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from razz import history
+from razz import history, rl
 from razz._razz import (
     BOARD,
     Action,
@@ -91,6 +91,7 @@ __all__ = [
     "history",
     "parse_cards",
     "parse_range",
+    "rl",
     "showdown_many",
     "simulate",
     "starting_hands",

@@ -1,5 +1,6 @@
 //! `razz._razz`: the Python face of razz-core. Convert, call, map errors; nothing else.
 
+mod buffers;
 mod cards;
 mod deck;
 mod enums;
@@ -10,6 +11,7 @@ mod hands;
 mod history;
 mod odds;
 mod policies;
+mod rl;
 mod rows;
 mod run;
 mod simulate;
@@ -31,5 +33,6 @@ fn _razz(m: &Bound<'_, PyModule>) -> PyResult<()> {
     equity::register(m)?;
     history::register(m)?;
     simulate::register(m)?;
+    rl::register(m)?;
     Ok(())
 }

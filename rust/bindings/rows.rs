@@ -2,7 +2,6 @@
 
 use std::sync::atomic::AtomicBool;
 
-use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -10,61 +9,11 @@ use razz_core::hands::ranks::{BadCounts, evaluate_rank_counts, evaluate_rank_set
 use razz_core::hands::rows::{Kernel, Options, evaluate_rows};
 use razz_core::hands::showdowns::{MOST_SEATS, showdowns};
 
+use crate::buffers::{Input, Output};
 use crate::run;
 
 /// Jobs of no more rows than this take well under 0.1 s on any machine and run on the caller's thread.
 const SHORT: usize = 8 << 20;
-
-/// A buffer that is contiguous in C order, to be read.
-struct Input<T: Element>(PyBuffer<T>);
-
-/// A buffer that is contiguous in C order, to be written by nobody else for the time of a call.
-struct Output<T: Element>(PyBuffer<T>);
-
-fn contiguous<T: Element>(array: &Bound<'_, PyAny>, name: &str) -> PyResult<PyBuffer<T>> {
-    let buffer = PyBuffer::<T>::get(array)?;
-    if buffer.is_c_contiguous() {
-        Ok(buffer)
-    } else {
-        Err(PyValueError::new_err(format!("{name}: expected an array that is contiguous in C order")))
-    }
-}
-
-impl<T: Element> Input<T> {
-    fn new(array: &Bound<'_, PyAny>, name: &str) -> PyResult<Self> {
-        contiguous(array, name).map(Input)
-    }
-
-    /// The elements. Another thread may change them meanwhile, by Python's rules its own fault: the core reads each
-    /// row's bytes into registers, and no value of them makes it touch other memory or panic.
-    fn elements(&self) -> &[T] {
-        if self.0.item_count() == 0 {
-            return &[];
-        }
-        // SAFETY: the exporter keeps `item_count` elements at this address, aligned (PyBuffer checks the format and the
-        // alignment), until the buffer is released, which the borrow outlives not.
-        unsafe { std::slice::from_raw_parts(self.0.buf_ptr().cast_const().cast(), self.0.item_count()) }
-    }
-}
-
-impl<T: Element> Output<T> {
-    fn new(array: &Bound<'_, PyAny>, name: &str) -> PyResult<Self> {
-        let buffer = contiguous(array, name)?;
-        if buffer.readonly() {
-            return Err(PyValueError::new_err(format!("{name}: the array cannot be written to")));
-        }
-        Ok(Output(buffer))
-    }
-
-    fn elements(&mut self) -> &mut [T] {
-        if self.0.item_count() == 0 {
-            return &mut [];
-        }
-        // SAFETY: as for Input; the buffer is writable, and `razz.hands` hands over only arrays that it has made or that
-        // share no memory with the input.
-        unsafe { std::slice::from_raw_parts_mut(self.0.buf_ptr().cast(), self.0.item_count()) }
-    }
-}
 
 /// Where in the caller's array a fault is. The core sees flat arrays of bytes; the caller's has a shape, and may hold
 /// values too large for a byte.

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 pub use action::Action;
 pub use record::Record;
 pub use rules::Rules;
-pub use state::stacks_of;
+pub use state::{State, stacks_of};
 pub use values::seed_of;
 pub use view::View;
 

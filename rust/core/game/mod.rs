@@ -12,14 +12,17 @@
 //! | pots, rake, odd chips | `pots` |
 //! | checked play, reasons, time-outs, absent players | `play` |
 //! | what a seat may know | `view`, `information` |
+//! | what a seat may know and do, as numbers | `observation`, `codes` |
 //! | a whole hand with its events | `record` |
 
 mod action;
 mod betting;
+mod codes;
 mod dealing;
 mod event;
 mod information;
 mod json;
+mod observation;
 mod opening;
 mod options;
 mod play;
@@ -37,7 +40,9 @@ mod view;
 pub(crate) mod tests;
 
 pub use action::{Action, ActionKind, LegalActions};
+pub use codes::{CODE_NAMES, CODES, code_of};
 pub use event::{Event, Holder, Ignore, Sink};
+pub use observation::{Block, OBSERVATION, OBSERVATION_SIZE, observation_names};
 pub use options::{
     AllInBringIn, BoardTie, CommunityOpener, HeadsUpCap, NoBetShow, OddChip, Preset, Reopen, ShortBringIn, ShortDeck,
 };

@@ -61,6 +61,12 @@ fn hidden_cards_change_nothing_that_a_seat_sees() {
         assert_eq!(a, b);
         assert_eq!((a.to_json(), hash(&a), a.legal_actions()), (b.to_json(), hash(&b), b.legal_actions()));
         assert_eq!(record.information_key(viewer), other.information_key(viewer));
+        let observed = [record.state(), other.state(), a.state()].map(|state| {
+            let mut numbers = [f32::NAN; OBSERVATION_SIZE];
+            state.observe(viewer, &mut numbers);
+            numbers
+        });
+        assert!(observed[0] == observed[1] && observed[0] == observed[2]);
         let (a, b) = (record.state().public_view(), other.state().public_view());
         assert!(a != b || (a.to_json(), hash(&a), a.legal_actions()) == (b.to_json(), hash(&b), b.legal_actions()));
         compared += u64::from(record.state() != other.state());
