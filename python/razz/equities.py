@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -306,7 +307,7 @@ def equity(
             raise
 
 
-def frozen(values: Sequence[float]) -> Floats:
+def frozen(values: Sequence[float] | Sequence[Sequence[float]]) -> Floats:
     """A read-only array."""
     array = np.array(values, dtype=np.float64)
     array.flags.writeable = False
@@ -334,7 +335,8 @@ def how(
         "max_time": max_time,
         "max_states": max_states,
         # Exact answers need no seed; one is drawn from a given source all the same, so that it moves on alike.
-        "seed": resolve_seed(rng),
+        # Fresh entropy straight from the system: NumPy's way to it takes longer than most exact answers.
+        "seed": int.from_bytes(os.urandom(8), "little") if rng is None else resolve_seed(rng),
         "threads": threads,
     }
 
@@ -380,12 +382,22 @@ class Question:
                     alone[player] += deals
                 else:
                     shared[player] += deals
+        # Rows of one read-only array: making an array takes as long as a good part of an exact answer.
+        equities, wins, ties, losses, errors = frozen(
+            [
+                [part / (840 * total) for part in parts],
+                [deals / total for deals in alone],
+                [deals / total for deals in shared],
+                [(total - w - t) / total for w, t in zip(alone, shared, strict=True)],
+                std_error,
+            ]
+        )
         return Equity(
-            equity=frozen([part / (840 * total) for part in parts]),
-            win=frozen([deals / total for deals in alone]),
-            tie=frozen([deals / total for deals in shared]),
-            lose=frozen([(total - w - t) / total for w, t in zip(alone, shared, strict=True)]),
-            std_error=frozen(std_error),
+            equity=equities,
+            win=wins,
+            tie=ties,
+            lose=losses,
+            std_error=errors,
             counts=counts,
             deals=total,
             exact=exact,

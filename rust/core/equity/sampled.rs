@@ -306,16 +306,17 @@ impl Sampler {
             for i in 0..self.drawn {
                 let j = i + words.below((cards - i) as u32) as usize;
                 deck.swap(i & 63, j & 63);
-                twice[i & 63] = deck[i & 63];
+                let card = deck[i & 63];
+                twice[i & 127] = card;
+                twice[(i + self.drawn) & 127] = card;
             }
-            self.play(&known, &mut twice, score);
+            self.play(&known, &twice, score);
         }
     }
 
-    /// Plays drawn cards (bits of ranks) out in all turns.
+    /// Plays drawn cards (bits of ranks), which are there twice in a row, out in all turns.
     #[inline]
-    fn play(&self, known: &[Known; MAX_PLAYERS], twice: &mut [u16; 128], score: &mut Score) {
-        twice.copy_within(..self.drawn, self.drawn);
+    fn play(&self, known: &[Known; MAX_PLAYERS], twice: &[u16; 128], score: &mut Score) {
         let mut shares = [0u64; MAX_PLAYERS];
         for (starts, &shared) in self.starts.iter().zip(&self.shared) {
             let shared = if self.spot.ending() == Ending::Shared { twice[usize::from(shared)] } else { 0 };
@@ -390,10 +391,11 @@ impl Sampler {
                 from += 1;
                 if gone >> card & 1 == 0 {
                     twice[to] = 1 << (card / 4);
+                    twice[to + self.drawn] = twice[to];
                     to += 1;
                 }
             }
-            self.play(&held, &mut twice, score);
+            self.play(&held, &twice, score);
         }
         Ok(true)
     }
