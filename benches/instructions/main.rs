@@ -1,15 +1,43 @@
-//! One job of the evaluator, to be counted by callgrind: benches/NOTES.md has the command and the counts.
+//! One job of the evaluator or of equity, to be counted by callgrind: benches/NOTES.md has the command and the counts.
 use std::hint::black_box;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
+use razz_core::equity::{Exact, Limits, Sampler, Spot};
 use razz_core::hands::rows::{Kernel, Options, evaluate_rows};
 use razz_core::hands::{distribution_by_ranks, odds::hand_odds, strength_of};
 use razz_core::{Card, Deck};
 
 const ROWS: usize = 1 << 16;
 
+/// Exact answers to one question, or sampled deals.
+const ANSWERS: usize = 100;
+const DEALS: u64 = 1 << 20;
+
+fn equity(job: &str, players: &[String]) {
+    let stop = AtomicBool::new(false);
+    let spot = || Spot::parse(black_box(players), "", "").expect("a spot");
+    match job {
+        "exact" => {
+            for _ in 0..ANSWERS {
+                let exact = Exact::new(&spot(), &stop).expect("possible").expect("countable");
+                black_box(exact.count(1, &stop));
+            }
+        }
+        "ready" => (0..ANSWERS).for_each(|_| drop(black_box(Exact::new(&spot(), &stop)))),
+        _ => {
+            let limits = Limits { samples: Some(DEALS), ..Limits::default() };
+            let sampler = Sampler::new(&spot()).expect("possible");
+            black_box(sampler.run(1, &limits, 1, &stop, &AtomicU64::new(0)).expect("no fault"));
+        }
+    }
+}
+
 fn main() {
     let job = std::env::args().nth(1).unwrap_or_default();
+    let players: Vec<String> = std::env::args().skip(2).collect();
+    if !players.is_empty() {
+        return equity(&job, &players);
+    }
     let cards: Vec<Card> = (0..ROWS as u64).flat_map(|i| Deck::of(1, i).cards()[..7].to_vec()).collect();
     let rows: Vec<u8> = cards.iter().map(|card| card.index()).collect();
     let mut out = vec![0; ROWS];

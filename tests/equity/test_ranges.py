@@ -158,7 +158,7 @@ def test_against_every_combination() -> None:
     """Every pair of holdings that do not collide, by the twin, with the product of their weights."""
     seen: Counter[str] = Counter()
 
-    @settings(max_examples=60)
+    @settings(max_examples=60, derandomize=True)
     @given(two_ranges())
     def examples(spot: tuple[list[str], list[list[tuple[frozenset[int], Fraction]]], list[list[int]]]) -> None:
         texts, holdings, known = spot
