@@ -2,11 +2,13 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, Final, SupportsIndex, TypeAlias, final, overload
+from typing import Any, Final, SupportsIndex, TypeAlias, TypeVar, final, overload
 
 import numpy as np
 from numpy.random import BitGenerator, Generator, SeedSequence
 from numpy.typing import NDArray
+
+_T = TypeVar("_T")
 
 __version__: str
 
@@ -671,7 +673,7 @@ class Job:
         cls,
         rules: Rules,
         stacks: Iterable[int],
-        policies: str | Sequence[str],
+        policies: Sequence[str | Policy],
         seed: int,
         rotate: bool = False,
         session: int | None = None,
@@ -704,7 +706,25 @@ class Sums:
 
 # policies
 
-def choose_action(view: View, policy_name: str, rng: _RNG = None) -> Action: ...
+@final
+class Policy:
+    @staticmethod
+    def from_views(choose: Callable[[View, Draws], Action | str], name: str) -> Policy: ...
+    @property
+    def name(self) -> str: ...
+
+@final
+class Draws:
+    def random(self) -> float: ...
+    def integers(self, low: int, high: int | None = None) -> int: ...
+    @overload
+    def choice(self, a: int, p: Sequence[float] | None = None) -> int: ...
+    @overload
+    def choice(self, a: Sequence[_T], p: Sequence[float] | None = None) -> _T: ...
+    def generator(self) -> Generator: ...
+
+def choose_action(view: View, policy: str | Policy, rng: _RNG = None) -> Action: ...
+def policy_names(text: str) -> list[str]: ...
 
 # observations and action codes
 

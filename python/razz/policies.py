@@ -1,22 +1,155 @@
-"""The built-in policies one decision at a time, for a game that is not a simulation."""
+"""Policies that are not names: Python functions; and one decision of any policy, outside a simulation."""
 
 from __future__ import annotations
 
-from razz._razz import Action, View, choose_action
+from collections.abc import Callable, Sequence
+from typing import TypeAlias, final
+
+from razz._razz import Action, Draws, Policy, View, choose_action, policy_names
 from razz._rng import RNGLike
 
-__all__ = ["choose"]
+__all__ = ["Choose", "Draws", "FromViews", "PolicyLike", "choose", "from_views"]
+
+Choose: TypeAlias = Callable[[View, Draws], Action | str]
+"""A function that decides in a viewer's place: one of ``view.legal_actions``, or its text."""
 
 
-def choose(view: View, policy: str, rng: RNGLike = None) -> Action:
-    """What a built-in policy does in the viewer's place.
+@final
+class FromViews:
+    """A policy that asks a Python function; made by `from_views`.
+
+    Examples
+    --------
+    >>> from razz.policies import FromViews
+    >>> policy = FromViews(lambda view, rng: view.default_action, "timid")
+    >>> policy.name
+    'timid'
+    """
+
+    __slots__ = ("_policy", "choose")
+
+    choose: Choose
+    """The function."""
+
+    def __init__(self, choose: Choose, name: str) -> None:
+        if not callable(choose):
+            raise TypeError(f"choose: expected a function of a view and its random draws, found {choose!r}")
+        self._policy = Policy.from_views(choose, name)
+        self.choose = choose
+
+    @property
+    def name(self) -> str:
+        """The name, which stands for the function in summaries and their fingerprints."""
+        return self._policy.name
+
+    def __eq__(self, other: object) -> bool:
+        """Compare function and name."""
+        return self._key() == other._key() if isinstance(other, FromViews) else NotImplemented
+
+    def __hash__(self) -> int:
+        """Hash what is compared."""
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        """Give the constructor's call."""
+        return f"FromViews({self.choose!r}, {self.name!r})"
+
+    def __reduce__(self) -> tuple[type[FromViews], tuple[Choose, str]]:
+        """Pickle as the constructor's arguments: a function of a module goes by its name."""
+        return FromViews, self._key()
+
+    def _key(self) -> tuple[Choose, str]:
+        return self.choose, self.name
+
+
+PolicyLike: TypeAlias = "str | FromViews | Choose"
+"""What a seat can be given: the name of a built-in policy, a policy of this module, or a function for `from_views`."""
+
+
+def from_views(choose: Choose, *, name: str | None = None) -> FromViews:
+    """A policy from a Python function: slow and exact.
+
+    Parameters
+    ----------
+    choose : callable
+        Called as ``choose(view, rng)`` for each decision: `view` is the `View` of the seat to act, `rng` its `Draws`,
+        a stream that no other seat and no other hand shares. It returns one of ``view.legal_actions``, an `Action`
+        without an amount, or text such as ``"call"``. So that hand i stays a function of seed and index it should
+        depend on its arguments alone.
+    name : str, optional
+        What it is called in summaries; by default the function's module and name. A summary knows a policy by its name
+        only: who changes the function should change the name, or results of both will add up.
+
+    Returns
+    -------
+    FromViews
+        For a seat of `Simulation` or `simulate`. Threads do not make it faster, since Python runs one at a time;
+        pickled with its job it is found by its module in another process.
+
+    Raises
+    ------
+    TypeError
+        Not a function.
+    ValueError
+        A name that is empty, has a comma, or belongs to a built-in policy.
+
+    Notes
+    -----
+    An exception in the function ends the run. It carries ``index`` of the hand (in sessions ``hand`` too), ``seat``,
+    and ``partial``, the `Summary` of the hands played; a note names them. An answer that is not legal is an
+    `IllegalActionError` with the same attributes.
+
+    Examples
+    --------
+    >>> import razz
+    >>> from razz.policies import from_views
+    >>> def first_in(view, rng):
+    ...     "Completes first in with three cards of eight or lower, otherwise checks or folds."
+    ...     low = {card.rank for card in view.cards[view.viewer] if card.rank.index <= 7}
+    ...     wanted = ["COMPLETE", "CHECK", "BRING_IN", "FOLD"] if len(low) >= 3 else ["CHECK", "BRING_IN", "FOLD"]
+    ...     legal = {action.kind: action for action in view.legal_actions}
+    ...     return next(legal[kind] for kind in wanted if kind in legal)
+    >>> job = razz.Simulation(razz.Rules(), [1000] * 6, [from_views(first_in), "check_call"], seed=5)
+    >>> summary = job.run(200)
+    >>> list(summary.policies)
+    ['...first_in', 'check_call']
+    >>> job.replay(17).state.payoffs == tuple(seat.net for seat in job.batch(17, 1).seats)
+    True
+    """
+    return FromViews(choose, _name_of(choose) if name is None else name)
+
+
+def _name_of(choose: object) -> str:
+    owner = choose if hasattr(choose, "__qualname__") else type(choose)
+    return f"{owner.__module__}.{owner.__qualname__}".replace(",", "")
+
+
+def resolve(policies: PolicyLike | Sequence[PolicyLike]) -> list[str | FromViews]:
+    """The policies of a `policies=` argument, as `Job` takes them after `raw`."""
+    if isinstance(policies, str):
+        return list(policy_names(policies))
+    each = [policies] if callable(policies) or isinstance(policies, FromViews) else list(policies)
+    made = [policy if isinstance(policy, str | FromViews) else from_views(policy) for policy in each]
+    for name in {policy.name for policy in made if isinstance(policy, FromViews)}:
+        if len({policy for policy in made if not isinstance(policy, str) and policy.name == name}) > 1:
+            raise ValueError(f"policies: two of them are called {name!r}, give them names")
+    return made
+
+
+def raw(policy: str | FromViews) -> str | Policy:
+    """A policy as the compiled module takes it."""
+    return policy if isinstance(policy, str) else policy._policy
+
+
+def choose(view: View, policy: PolicyLike, rng: RNGLike = None) -> Action:
+    """What a policy does in the viewer's place.
 
     Parameters
     ----------
     view : View
         The view of the seat to act; the policy knows nothing else.
-    policy : str
-        A name as `Simulation` takes it, such as ``"check_call"`` or ``"random"``.
+    policy : str, FromViews or callable
+        A policy as `Simulation` takes it, such as ``"check_call"`` or ``"random"``.
     rng : None, int, SeedSequence, BitGenerator or Generator
         Where the policy's random choices come from (SPEC 7).
 
@@ -40,4 +173,4 @@ def choose(view: View, policy: str, rng: RNGLike = None) -> Action:
     >>> choose(view, "check_call")
     Action('BRING_IN', 2)
     """
-    return choose_action(view, policy, rng)
+    return choose_action(view, policy if isinstance(policy, str) else raw(resolve([policy])[0]), rng)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import cycle
 from typing import Any, final
 
 from razz._progress import Progress, reporter
-from razz._razz import Interrupted, Job, Record, Rules
+from razz._razz import Job, Record, Rules, Sums
 from razz._rng import RNGLike, resolve_seed
+from razz.policies import PolicyLike, raw, resolve
 from razz.summary import Summary
 
 
@@ -24,10 +26,10 @@ class Simulation:
         Stakes and options.
     stacks : iterable of int
         Chips of each player before the ante, two to eight players. Seat i is dealt to before seat i + 1.
-    policies : str or sequence of str
-        The policy of each player by name, a list or text with commas; a list shorter than the table is repeated. The
-        page on simulation lists the names: ``check_call``, ``fold_to_bet``, ``random``, ``tight``, ``loose``,
-        ``board(8,1)``, ``equity(1,500)``.
+    policies : str, policy, callable, or a sequence of these
+        The policy of each player, a list or text with commas; a list shorter than the table is repeated. The page on
+        simulation lists the names: ``check_call``, ``fold_to_bet``, ``random``, ``tight``, ``loose``, ``board(8,1)``,
+        ``equity(1,500)``. A function is what `razz.policies.from_views` takes.
     seed : int, None, SeedSequence, BitGenerator or Generator
         The seed of all random choices, 0 to 2^64 - 1, or where one is to come from.
     rotate : bool
@@ -62,7 +64,7 @@ class Simulation:
         self,
         rules: Rules,
         stacks: Iterable[int],
-        policies: str | Sequence[str] = "check_call",
+        policies: PolicyLike | Sequence[PolicyLike] = "check_call",
         seed: RNGLike = None,
         *,
         rotate: bool = False,
@@ -71,9 +73,12 @@ class Simulation:
         if not isinstance(rules, Rules):
             raise TypeError(f"rules: expected Rules, found {rules!r}")
         chips, word = tuple(stacks), resolve_seed(seed)
-        names = policies if isinstance(policies, str) else list(policies)
-        self._job = Job(rules, chips, names, word, rotate, session)
-        self._key = (rules, chips, tuple(self._job.policies), word, rotate, session)
+        given = resolve(policies)
+        self._job = Job(rules, chips, [raw(policy) for policy in given], word, rotate, session)
+        # Names in their usual form; what is no name as it is.
+        seated = zip(self._job.policies, cycle(given))
+        players = tuple(name if isinstance(policy, str) else policy for name, policy in seated)
+        self._key = (rules, chips, players, word, rotate, session)
 
     @property
     def rules(self) -> Rules:
@@ -88,7 +93,7 @@ class Simulation:
     @property
     def policies(self) -> tuple[str, ...]:
         """The name of each player's policy."""
-        return self._key[2]
+        return tuple(self._job.policies)
 
     @property
     def seed(self) -> int:
@@ -126,12 +131,16 @@ class Simulation:
         ------
         Interrupted
             Ctrl-C; its `partial` is the Summary of the hands played.
+        Exception
+            Whatever a policy that is a function raises, with `partial` as well, and `index` and `seat` of the decision.
         """
         with reporter(progress, hands, "hands") as tick:
             try:
                 return Summary._of(self._job.run(first, hands, threads, tick))
-            except Interrupted as stop:
-                stop.partial = Summary._of(stop.partial)
+            except BaseException as stop:
+                partial = getattr(stop, "partial", None)
+                if isinstance(partial, Sums):
+                    stop.partial = Summary._of(partial)  # type: ignore[attr-defined]
                 raise
 
     def batch(self, first: int, count: int) -> Summary:
@@ -174,7 +183,12 @@ class Simulation:
 
 
 def _rebuild(
-    rules: Rules, stacks: tuple[int, ...], policies: tuple[str, ...], seed: int, rotate: bool, session: int | None
+    rules: Rules,
+    stacks: tuple[int, ...],
+    policies: tuple[PolicyLike, ...],
+    seed: int,
+    rotate: bool,
+    session: int | None,
 ) -> Simulation:
     return Simulation(rules, stacks, policies, seed, rotate=rotate, session=session)
 
@@ -185,7 +199,7 @@ def simulate(
     rules: Rules | None = None,
     stacks: Iterable[int] | None = None,
     seats: int | None = None,
-    policies: str | Sequence[str] = "check_call",
+    policies: PolicyLike | Sequence[PolicyLike] = "check_call",
     rng: RNGLike = None,
     rotate: bool = False,
     session: int | None = None,
@@ -205,7 +219,7 @@ def simulate(
     seats : int, optional
         Two to eight seats with stacks of 125 big bets (1,000 by the default rules), where `stacks` is not given;
         by default six.
-    policies : str or sequence of str
+    policies : str, policy, callable, or a sequence of these
         The policy of each player, as for `Simulation`.
     rng : None, int, SeedSequence, BitGenerator or Generator
         Where the seed comes from (SPEC 7); the seed itself is on the result.

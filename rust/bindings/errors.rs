@@ -3,11 +3,13 @@
 //! Extending exceptions by `#[pyclass(extends = ...)]` does not work under abi3 for 3.11, so the
 //! classes are made by calling `type(name, bases, body)`.
 
+use std::fmt;
+
 use pyo3::exceptions::{PyException, PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple, PyType};
-use razz_core::Error;
+use razz_core::{Cause, Error, Failure};
 
 /// The exception classes, made once per interpreter.
 struct Classes {
@@ -52,6 +54,52 @@ fn classes(py: Python<'_>) -> PyResult<&Classes> {
     })
 }
 
+/// An exception that Python code raised while the core was asking it.
+#[derive(Debug)]
+pub struct Raised(PyErr);
+
+impl Raised {
+    /// The exception, as the core carries it.
+    pub fn cause(error: PyErr) -> Cause {
+        Box::new(Raised(error))
+    }
+
+    /// The exception of a cause: what Python raised, or that of a core error.
+    pub fn py_err(py: Python<'_>, cause: &(dyn std::error::Error + 'static)) -> PyErr {
+        match (cause.downcast_ref::<Raised>(), cause.downcast_ref::<Error>()) {
+            (Some(Raised(error)), _) => error.clone_ref(py),
+            (None, Some(error)) => to_py(py, error),
+            (None, None) => PyValueError::new_err(cause.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for Raised {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Raised {}
+
+/// The exception of a policy that gave no answer: what it raised, with a note that says where, or `IllegalActionError`.
+/// It carries `index`, `hand` (None outside sessions) and `seat`.
+fn policy_failure(py: Python<'_>, failure: &Failure) -> PyErr {
+    let error = match failure.cause.downcast_ref::<Error>() {
+        Some(Error::IllegalAction(_)) => to_py(py, &Error::IllegalAction(failure.to_string())),
+        _ => Raised::py_err(py, &*failure.cause),
+    };
+    let value = error.value(py);
+    // Exceptions that take no attributes or notes are raised as they are.
+    let _ = value.setattr("index", failure.index);
+    let _ = value.setattr("hand", failure.hand);
+    let _ = value.setattr("seat", failure.seat);
+    if failure.cause.is::<Raised>() {
+        let _ = value.call_method1("add_note", (format!("razz: {}", failure.place()),));
+    }
+    error
+}
+
 /// A core error as the Python exception of its kind.
 pub fn to_py(py: Python<'_>, error: &Error) -> PyErr {
     let make = || -> PyResult<PyErr> {
@@ -60,6 +108,7 @@ pub fn to_py(py: Python<'_>, error: &Error) -> PyErr {
             Error::Parse { .. } | Error::File(_) => &classes.parse_error,
             Error::IllegalAction(_) => &classes.illegal_action,
             Error::InvalidDeal(_) => &classes.invalid_deal,
+            Error::Policy(failure) => return Ok(policy_failure(py, failure)),
             Error::Value(message) => return Ok(PyValueError::new_err(message.clone())),
         };
         let value = class.bind(py).call1((error.to_string(),))?;
@@ -77,6 +126,12 @@ pub fn to_py(py: Python<'_>, error: &Error) -> PyErr {
         Ok(PyErr::from_value(value))
     };
     make().unwrap_or_else(|failure| failure)
+}
+
+/// An exception with the partial result of the run that it ended.
+pub fn with_partial(py: Python<'_>, error: PyErr, partial: Py<PyAny>) -> PyErr {
+    let _ = error.value(py).setattr("partial", partial); // one that takes no attribute is raised as it is
+    error
 }
 
 /// `Interrupted` with its partial result.

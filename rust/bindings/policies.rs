@@ -1,38 +1,230 @@
-//! Built-in policies outside a simulation: one decision at a time.
+//! Policies that are not names: made in Python, asked by the simulation; and one decision of any policy.
 
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use razz_core::Error;
-use razz_core::game::Action as CoreAction;
-use razz_core::rng::Philox;
-use razz_core::simulate::{Seen, policy};
+use razz_core::game::{Action as CoreAction, LegalActions};
+use razz_core::rng::{Philox, Rng};
+use razz_core::simulate::{Answer, Policy as CorePolicy, Seen, policy, policy_list};
 
-use crate::errors::to_py;
-use crate::game::{Action, View, seed_of};
+use crate::errors::Raised;
+use crate::game::{Action, View, action_of, seed_of};
+
+/// A policy that is no name: what `razz.policies` makes its own from.
+#[pyclass(frozen, module = "razz._razz")]
+pub struct Policy(Arc<dyn CorePolicy>);
+
+#[pymethods]
+impl Policy {
+    /// A policy that calls a function of a view and of random draws.
+    #[staticmethod]
+    fn from_views(choose: Py<PyAny>, name: String) -> PyResult<Self> {
+        let name = free_name(name)?;
+        Ok(Policy(Arc::new(FromViews { choose, name })))
+    }
+
+    /// Its name.
+    #[getter]
+    fn name(&self) -> String {
+        self.0.name()
+    }
+}
+
+/// A name that no built-in policy has and that a list of names can hold.
+fn free_name(name: String) -> PyResult<String> {
+    if name.trim().is_empty() || name.contains(',') {
+        return Err(PyValueError::new_err(format!("name {name:?}: expected some text without a comma")));
+    }
+    if policy(&name).is_ok() {
+        return Err(PyValueError::new_err(format!("name {name:?}: a built-in policy has it")));
+    }
+    Ok(name)
+}
+
+/// A policy argument: a name, or one that is none.
+#[derive(FromPyObject)]
+pub enum PolicyLike {
+    Name(String),
+    Made(Py<Policy>),
+}
+
+impl PolicyLike {
+    pub fn get(&self) -> razz_core::Result<Arc<dyn CorePolicy>> {
+        match self {
+            PolicyLike::Name(name) => policy(name),
+            PolicyLike::Made(made) => Ok(made.get().0.clone()),
+        }
+    }
+}
+
+/// Asks a Python function, which is given a copy of what the seat knows.
+struct FromViews {
+    choose: Py<PyAny>,
+    name: String,
+}
+
+impl fmt::Debug for FromViews {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+impl CorePolicy for FromViews {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn draws(&self) -> bool {
+        false // only where it asks for numbers
+    }
+
+    fn choose(&self, seen: &Seen<'_>, legal: &LegalActions, rng: &mut Philox) -> Answer {
+        let view = View::of(seen.view()?);
+        Python::attach(|py| {
+            let draws = Bound::new(py, Draws(Mutex::new(rng.clone()))).map_err(Raised::cause)?;
+            let answer = self.choose.bind(py).call1((view, &draws)).map_err(Raised::cause)?;
+            *rng = draws.get().0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            place_of(&answer, legal)
+        })
+    }
+}
+
+/// The place of an answer among the legal actions.
+fn place_of(answer: &Bound<'_, PyAny>, legal: &LegalActions) -> Answer {
+    let action = action_of(answer).map_err(Raised::cause)?;
+    let fits = |&(kind, amount): &_| action.kind == kind && action.amount.is_none_or(|asked| asked == amount);
+    legal.as_slice().iter().position(fits).ok_or_else(|| {
+        let texts: Vec<String> = legal.iter().map(|legal| legal.to_string()).collect();
+        Error::IllegalAction(format!("it answered {action}; legal are {}", texts.join(", "))).into()
+    })
+}
+
+/// The random numbers of a seat in one hand: a stream of its own (the page on the random stream has its bits), which goes
+/// on from decision to decision. It has the names of a NumPy Generator for what a policy mostly needs.
+///
+/// Examples
+/// --------
+/// >>> import razz
+/// >>> from razz.policies import from_views
+/// >>> def careless(view, rng):
+/// ...     return rng.choice(view.legal_actions)
+/// >>> razz.simulate(10, seats=2, policies=from_views(careless), rng=1).hands
+/// 10
+#[pyclass(frozen, module = "razz.policies")]
+pub struct Draws(Mutex<Philox>);
+
+impl Draws {
+    fn with<T>(&self, draw: impl FnOnce(&mut Philox) -> T) -> T {
+        draw(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+#[pymethods]
+impl Draws {
+    /// A number from 0 to 1, 1 excluded: 53 bits of a word, as NumPy makes it.
+    fn random(&self) -> f64 {
+        (self.with(Philox::next_u64) >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// A whole number from `low` to `high - 1`, each with the same probability; of one argument, from 0 on.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     No number or more than 2^32 - 1 to choose from.
+    #[pyo3(signature = (low, high=None))]
+    fn integers(&self, low: i64, high: Option<i64>) -> PyResult<i64> {
+        let (low, high) = high.map_or((0, low), |high| (low, high));
+        let count = high.checked_sub(low).and_then(|count| u32::try_from(count).ok()).filter(|&count| count > 0);
+        let count = count.ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "integers: expected 1 to 2^32 - 1 numbers to choose from, found {low} to {high}"
+            ))
+        })?;
+        Ok(low + i64::from(self.with(|rng| rng.below(count))))
+    }
+
+    /// One of the elements of a sequence, or of the numbers below `a`; with probabilities `p` where they are given: the
+    /// first element at which their sum exceeds `random()` times the whole sum.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     Nothing to choose from, not a probability for each, negative ones, or a sum of 0.
+    #[pyo3(signature = (a, p=None))]
+    fn choice<'py>(&self, a: &Bound<'py, PyAny>, p: Option<Vec<f64>>) -> PyResult<Bound<'py, PyAny>> {
+        let number = a.extract::<usize>().ok();
+        let count = number.map_or_else(|| a.len(), Ok)?;
+        let place = match p {
+            None => {
+                let count = u32::try_from(count).ok().filter(|&count| count > 0);
+                let count = count.ok_or_else(|| PyValueError::new_err("a: expected 1 to 2^32 - 1 elements"))?;
+                self.with(|rng| rng.below(count)) as usize
+            }
+            Some(p) => {
+                let sum: f64 = p.iter().sum();
+                if p.len() != count || p.iter().any(|&p| p.is_nan() || p < 0.0) || !(sum > 0.0 && sum.is_finite()) {
+                    return Err(PyValueError::new_err(format!(
+                        "p: expected {count} probabilities with a sum above 0, found {p:?}"
+                    )));
+                }
+                let point = self.random() * sum;
+                let mut reached = 0.0;
+                let place = p.iter().position(|&p| {
+                    reached += p;
+                    reached > point
+                });
+                place.unwrap_or_else(|| p.iter().rposition(|&p| p > 0.0).unwrap_or_default())
+            }
+        };
+        if number.is_some() { Ok(place.into_pyobject(a.py())?.into_any()) } else { a.get_item(place) }
+    }
+
+    /// A NumPy Generator with everything else, seeded by one word of this stream:
+    /// ``numpy.random.Generator(numpy.random.Philox(key=word))``.
+    fn generator<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let random = py.import("numpy.random")?;
+        let key = [("key", self.with(Philox::next_u64))];
+        let bits = random.getattr("Philox")?.call((), Some(&pyo3::types::IntoPyDict::into_py_dict(key, py)?))?;
+        random.getattr("Generator")?.call1((bits,))
+    }
+}
 
 /// What a policy does in its viewer's place.
 #[pyfunction]
-#[pyo3(signature = (view, policy_name, rng=None))]
+#[pyo3(signature = (view, policy, rng=None))]
 fn choose_action(
     py: Python<'_>,
     view: &Bound<'_, View>,
-    policy_name: &str,
+    policy: PolicyLike,
     rng: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Action> {
     let view = &view.get().view;
-    let decide = || {
-        let policy = policy(policy_name)?;
-        let legal = view.legal_actions();
-        let seat = view.viewer().filter(|_| !legal.is_empty());
+    let legal = view.legal_actions();
+    let seat = view.viewer().filter(|_| !legal.is_empty());
+    let decide = |seed| {
+        let policy = policy.get()?;
         let seat = seat.ok_or_else(|| Error::IllegalAction("it is not the viewer's turn".to_owned()))?;
-        Ok((policy, legal, seat))
+        let mut draws = Philox::new(seed, 0, 1 + seat as u64);
+        policy.choose(&Seen::new(view.state(), seat), &legal, &mut draws)
     };
-    let (policy, legal, seat) = decide().map_err(|e| to_py(py, &e))?;
-    let mut draws = Philox::new(seed_of(py, rng)?, 0, 1 + seat as u64);
-    let chosen = policy.choose(&Seen::new(view.state(), seat), &legal, &mut draws);
+    let chosen = decide(seed_of(py, rng)?).map_err(|cause| Raised::py_err(py, &*cause))?;
     let (kind, amount) = legal.as_slice()[chosen];
     Ok(Action(CoreAction::new(kind, amount)))
 }
 
+/// The names in a text with commas between them; commas in brackets belong to a name.
+#[pyfunction]
+fn policy_names(text: &str) -> Vec<&str> {
+    policy_list(text)
+}
+
 pub fn register(m: &Bound<'_, PyModule>) -> PyResult<()> {
-    m.add_function(wrap_pyfunction!(choose_action, m)?)
+    m.add_class::<Policy>()?;
+    m.add_class::<Draws>()?;
+    m.add_function(wrap_pyfunction!(choose_action, m)?)?;
+    m.add_function(wrap_pyfunction!(policy_names, m)?)
 }

@@ -4,28 +4,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
-use razz_core::simulate::{Course, HAND_CLASS_NAMES, Job as CoreJob, Simulation, Summary, Tally, policy, policy_list};
+use razz_core::simulate::{Course, HAND_CLASS_NAMES, Job as CoreJob, Simulation, Summary, Tally};
 
 use crate::deck::word;
-use crate::errors::to_py;
+use crate::errors::{to_py, with_partial};
 use crate::game::{Record, Rules, stacks_of};
+use crate::policies::PolicyLike;
 use crate::run;
-
-/// Names of policies: a text with commas, or a list.
-#[derive(FromPyObject)]
-enum PolicyNames {
-    Text(String),
-    List(Vec<String>),
-}
-
-impl PolicyNames {
-    fn list(&self) -> Vec<&str> {
-        match self {
-            PolicyNames::Text(text) => policy_list(text),
-            PolicyNames::List(names) => names.iter().map(String::as_str).collect(),
-        }
-    }
-}
 
 /// Every hand of a seed between the same stacks, played by a policy for each seat.
 #[pyclass(frozen, module = "razz._razz")]
@@ -39,7 +24,7 @@ impl Job {
         py: Python<'_>,
         rules: &Rules,
         stacks: &Bound<'_, PyAny>,
-        policies: PolicyNames,
+        policies: Vec<PolicyLike>,
         seed: &Bound<'_, PyAny>,
         rotate: bool,
         session: Option<&Bound<'_, PyAny>>,
@@ -48,7 +33,7 @@ impl Job {
         let course = Course { rotate, session: session.map(|hands| u32::try_from(hands).unwrap_or(u32::MAX)) };
         let (stacks, seed) = (stacks_of(stacks)?, word("seed", seed)?);
         let make = || {
-            let policies = policies.list().iter().map(|name| policy(name)).collect::<razz_core::Result<Vec<_>>>()?;
+            let policies = policies.iter().map(PolicyLike::get).collect::<razz_core::Result<Vec<_>>>()?;
             Simulation::new(CoreJob::new(&rules.0, &stacks, &policies, seed, course)?)
         };
         make().map(Job).map_err(|e| to_py(py, &e))
@@ -71,13 +56,12 @@ impl Job {
             Some(tick) => tick.call1(py, (done.load(Ordering::Relaxed),)).map(drop),
             None => Ok(()),
         };
-        let outcome = run::run_with(py, report, |stop| self.0.run(first, count, threads, stop, &done))?;
-        match outcome.stopped {
-            None => Ok(Sums(outcome.result)),
-            Some(error) => {
-                let partial = Py::new(py, Sums(outcome.result))?.into_any();
-                Err(run::interrupted(py, error, partial))
-            }
+        let outcome = run::run_with(py, report, |stop| self.0.run_part(first, count, threads, stop, &done))?;
+        let (summary, failure) = (Sums(outcome.result.summary), outcome.result.failure);
+        match (outcome.stopped, failure) {
+            (None, None) => Ok(summary),
+            (Some(error), _) => Err(run::interrupted(py, error, Py::new(py, summary)?.into_any())),
+            (None, Some(error)) => Err(with_partial(py, to_py(py, &error), Py::new(py, summary)?.into_any())),
         }
     }
 

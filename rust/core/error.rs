@@ -1,6 +1,7 @@
 //! The one error type of the crate. Every message says which argument, where, and what was expected.
 
 use std::fmt;
+use std::sync::Arc;
 
 /// What went wrong, by the kind of exception a caller wants to catch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,8 +19,53 @@ pub enum Error {
     InvalidDeal(String),
     /// A file that breaks its grammar, or tells of play that the rules refuse.
     File(Box<Fault>),
+    /// A policy that gave no answer.
+    Policy(Box<Failure>),
     /// Any other value out of its domain.
     Value(String),
+}
+
+/// What keeps somebody else's code from answering.
+pub type Cause = Box<dyn std::error::Error + Send + Sync>;
+
+/// A decision that a policy did not make, and where.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// The index of the hand, or of the session.
+    pub index: u64,
+    /// Which hand of the session; `None` where there are none.
+    pub hand: Option<u32>,
+    /// The seat, from 0.
+    pub seat: usize,
+    /// The name of the policy.
+    pub policy: String,
+    /// What the policy says.
+    pub cause: Arc<dyn std::error::Error + Send + Sync>,
+}
+
+impl PartialEq for Failure {
+    /// The same failure at the same place, by what it says.
+    fn eq(&self, other: &Failure) -> bool {
+        self.to_string() == other.to_string()
+    }
+}
+
+impl Eq for Failure {}
+
+impl Failure {
+    /// Which hand, seat and policy.
+    pub fn place(&self) -> String {
+        let hand = self
+            .hand
+            .map_or_else(|| format!("hand {}", self.index), |hand| format!("session {}, hand {hand}", self.index));
+        format!("{hand}, seat {}, policy {}", self.seat, self.policy)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place(), self.cause)
+    }
 }
 
 /// What is wrong in a file, and where.
@@ -70,6 +116,7 @@ impl Error {
             Error::Parse { message, .. } => message,
             Error::File(fault) => &fault.message,
             Error::IllegalAction(m) | Error::InvalidDeal(m) | Error::Value(m) => m,
+            Error::Policy(_) => "a policy gave no answer",
         }
     }
 
@@ -82,6 +129,7 @@ impl Error {
             }
             Error::IllegalAction(message) => Error::IllegalAction(format!("{place}: {message}")),
             Error::InvalidDeal(message) => Error::InvalidDeal(format!("{place}: {message}")),
+            Error::Policy(failure) => Error::Policy(failure), // it names its place
             Error::Value(message) => Error::Value(format!("{place}: {message}")),
         }
     }
@@ -97,6 +145,7 @@ impl fmt::Display for Error {
         match self {
             Error::Parse { message, position } => write!(f, "{message} (position {position})"),
             Error::File(fault) => fault.fmt(f),
+            Error::Policy(failure) => failure.fmt(f),
             Error::IllegalAction(m) | Error::InvalidDeal(m) | Error::Value(m) => f.write_str(m),
         }
     }

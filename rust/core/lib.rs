@@ -13,5 +13,5 @@ pub mod simulate;
 pub mod threads;
 
 pub use cards::{Card, CardSet, Deck, Rank, Suit};
-pub use error::{Error, Fault, Result};
+pub use error::{Cause, Error, Failure, Fault, Result};
 pub use hands::{Category, Strength, best_five, board_value, evaluate, strength_of};

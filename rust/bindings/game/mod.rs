@@ -10,7 +10,7 @@ mod view;
 
 use pyo3::prelude::*;
 
-pub use action::Action;
+pub use action::{Action, action_of};
 pub use record::Record;
 pub use rules::Rules;
 pub use state::{State, stacks_of};

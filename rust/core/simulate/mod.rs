@@ -16,6 +16,8 @@ mod tests;
 pub use class::{HAND_CLASS_NAMES, HAND_CLASSES, hand_class};
 pub use coverage::Coverage;
 pub use job::{Course, Job, Seating};
-pub use policies::{Board, ByEquity, CheckCall, FoldToBet, POLICY_NAMES, Policy, Seen, Uniform, policy, policy_list};
-pub use simulation::Simulation;
+pub use policies::{
+    Answer, Board, ByEquity, CheckCall, FoldToBet, POLICY_NAMES, Policy, Seen, Uniform, policy, policy_list,
+};
+pub use simulation::{Played, Simulation};
 pub use summary::{Estimate, Group, POT_PARTS, Summary, Tally, Totals};

@@ -10,7 +10,7 @@ use super::policies::Seen;
 use super::summary::{Summary, Totals};
 use super::table::{Fast, Table};
 use crate::cards::UNKNOWN;
-use crate::error::{Error, Result};
+use crate::error::{Cause, Error, Failure, Result};
 use crate::game::{Action, Chips, Ignore, MAX_SEATS, Phase, Record, Setup, State};
 use crate::rng::Philox;
 use crate::threads;
@@ -39,6 +39,18 @@ struct Chapter {
     seating: Seating,
     stacks: Vec<Chips>,
 }
+
+/// What a run has played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The hands that were played to their end.
+    pub summary: Summary,
+    /// What ended the run early, other than its flag: a policy without an answer.
+    pub failure: Option<Error>,
+}
+
+/// A decision that was not made: the seat, and why.
+type Stuck = (usize, Cause);
 
 impl Simulation {
     /// The job made ready.
@@ -73,6 +85,19 @@ impl Simulation {
     /// Plays hands (or sessions) `first` to `first + count - 1` on some threads. Once `stop` is set no further one
     /// begins, and the summary holds those played. `done` counts them while they are played.
     pub fn run(&self, first: u64, count: u64, threads: usize, stop: &AtomicBool, done: &AtomicU64) -> Result<Summary> {
+        let played = self.run_part(first, count, threads, stop, done)?;
+        played.failure.map_or(Ok(played.summary), Err)
+    }
+
+    /// As [`Simulation::run`]; where a policy gives no answer, what was played before.
+    pub fn run_part(
+        &self,
+        first: u64,
+        count: u64,
+        threads: usize,
+        stop: &AtomicBool,
+        done: &AtomicU64,
+    ) -> Result<Played> {
         if count > 0 && first.checked_add(count - 1).is_none() {
             return Err(Error::value(format!("hands: {count} from {first} on go beyond index 2^64 - 1")));
         }
@@ -82,25 +107,32 @@ impl Simulation {
             (first + offset, size.min(count - offset))
         });
         let threads = threads.min(usize::try_from(count.div_ceil(size)).unwrap_or(usize::MAX));
-        let play = |summary: &mut Result<Summary>, (first, count): (u64, u64)| {
-            let totals = self.batch(first, count, stop, done);
-            if let Ok(sum) = summary
-                && let Err(error) = sum.add_batch(first, &totals)
-            {
-                *summary = Err(error);
+        let play = |part: &mut Result<Played>, (first, count): (u64, u64)| {
+            let Ok(played) = part else { return };
+            let (totals, failure) = self.batch(first, count, stop, done);
+            played.failure = failure;
+            let added = played.summary.add_batch(first, &totals);
+            if played.failure.is_some() || added.is_err() {
                 stop.store(true, Ordering::Relaxed);
             }
+            if let Err(error) = added {
+                *part = Err(error);
+            }
         };
-        let parts = threads::strands(threads, batches, stop, || Ok(self.nothing()), play);
-        parts.into_iter().try_fold(self.nothing(), |mut whole, part| {
-            whole.absorb(&part?)?;
+        let nothing = || Played { summary: self.nothing(), failure: None };
+        let parts = threads::strands(threads, batches, stop, || Ok(nothing()), play);
+        parts.into_iter().try_fold(nothing(), |mut whole, part| {
+            let part = part?;
+            whole.summary.absorb(&part.summary)?;
+            whole.failure = whole.failure.or(part.failure);
             Ok(whole)
         })
     }
 
-    /// The sums of some hands or sessions; fewer when stopped.
-    fn batch(&self, first: u64, count: u64, stop: &AtomicBool, done: &AtomicU64) -> Totals {
+    /// The sums of some hands or sessions: of fewer when stopped, or when a policy gives no answer.
+    fn batch(&self, first: u64, count: u64, stop: &AtomicBool, done: &AtomicU64) -> (Totals, Option<Error>) {
         let mut totals = self.totals();
+        let mut failure = None;
         for index in (0..count).map(|offset| first + offset) {
             if stop.load(Ordering::Relaxed) {
                 break;
@@ -109,29 +141,42 @@ impl Simulation {
                 None => {
                     let (seating, start) = &self.starts[(index % self.starts.len() as u64) as usize];
                     let mut table = Fast::new(start);
-                    self.play(index, 0, seating, &mut table);
+                    if let Err(stuck) = self.play(index, 0, seating, &mut table) {
+                        failure = Some(self.failure(index, 0, seating, stuck));
+                        break;
+                    }
                     add_hand(&table, seating, &self.ledger, &mut totals);
                     totals.units += 1;
                 }
-                Some(hands) => {
-                    let Some(session) = self.session(index, hands, stop) else { break };
-                    totals = session;
-                }
+                Some(hands) => match self.session(index, hands, stop) {
+                    Ok(Some(session)) => totals = session,
+                    Ok(None) => break,
+                    Err(error) => {
+                        failure = Some(error);
+                        break;
+                    }
+                },
             }
         }
         done.fetch_add(totals.units, Ordering::Relaxed);
-        totals
+        (totals, failure)
+    }
+
+    fn failure(&self, index: u64, hand: u32, seating: &Seating, (seat, cause): Stuck) -> Error {
+        let policy = self.job.policies[seating.player(seat)].name();
+        let hand = self.job.course.session.map(|_| hand);
+        Error::Policy(Box::new(Failure { index, hand, seat, policy, cause: cause.into() }))
     }
 
     /// The sums of a session; `None` when stopped before its end.
-    fn session(&self, index: u64, hands: u32, stop: &AtomicBool) -> Option<Totals> {
+    fn session(&self, index: u64, hands: u32, stop: &AtomicBool) -> Result<Option<Totals>> {
         let mut totals = self.totals();
         let mut chapter = Some(self.first_chapter());
         while let Some(this) = chapter.take() {
             if stop.load(Ordering::Relaxed) {
-                return None;
+                return Ok(None);
             }
-            let (table, stacks) = self.play_chapter(index, &this);
+            let (table, stacks) = self.play_chapter(index, &this)?;
             add_hand(&table, &this.seating, &self.ledger, &mut totals);
             chapter = self.next_chapter(&this, &stacks).filter(|next| next.hand < hands);
             if chapter.is_none() {
@@ -139,7 +184,7 @@ impl Simulation {
             }
         }
         totals.units = 1;
-        Some(totals)
+        Ok(Some(totals))
     }
 
     /// Adds what a session's players have at its end.
@@ -162,17 +207,18 @@ impl Simulation {
     }
 
     /// Plays a hand of a session; the table at its end and the players' stacks afterwards.
-    fn play_chapter(&self, index: u64, chapter: &Chapter) -> (Fast, Vec<Chips>) {
+    fn play_chapter(&self, index: u64, chapter: &Chapter) -> Result<(Fast, Vec<Chips>)> {
         let stacks: Vec<Chips> = chapter.seating.players().map(|player| chapter.stacks[player]).collect();
         let start =
             State::start(&self.job.rules, &stacks, &mut Ignore).expect("players with chips, as the job has them");
         let mut table = Fast::new(&start);
-        self.play(index, DOMAINS * u64::from(chapter.hand), &chapter.seating, &mut table);
+        self.play(index, DOMAINS * u64::from(chapter.hand), &chapter.seating, &mut table)
+            .map_err(|stuck| self.failure(index, chapter.hand, &chapter.seating, stuck))?;
         let mut after = chapter.stacks.clone();
         for (seat, player) in chapter.seating.players().enumerate() {
             after[player] = table.state.stack(seat);
         }
-        (table, after)
+        Ok((table, after))
     }
 
     /// The next hand between those who have chips; `None` when one has them all.
@@ -193,7 +239,7 @@ impl Simulation {
             None => chapter.seating = self.job.seating(index),
             Some(_) => {
                 while chapter.hand < hand {
-                    let (_, stacks) = self.play_chapter(index, &chapter);
+                    let (_, stacks) = self.play_chapter(index, &chapter)?;
                     let next = self.next_chapter(&chapter, &stacks);
                     let played = chapter.hand + 1;
                     chapter =
@@ -205,13 +251,20 @@ impl Simulation {
         }
         let stacks: Vec<Chips> = chapter.seating.players().map(|player| chapter.stacks[player]).collect();
         let mut record = Record::start(Setup::new(&self.job.rules, &stacks))?;
-        self.play(index, DOMAINS * u64::from(chapter.hand), &chapter.seating, &mut record);
+        self.play(index, DOMAINS * u64::from(chapter.hand), &chapter.seating, &mut record)
+            .map_err(|stuck| self.failure(index, chapter.hand, &chapter.seating, stuck))?;
         Ok(record)
     }
 
     /// Plays a hand to its end; `domain` is that of its deck.
     #[inline]
-    fn play(&self, index: u64, domain: u64, seating: &Seating, table: &mut impl Table) {
+    fn play(
+        &self,
+        index: u64,
+        domain: u64,
+        seating: &Seating,
+        table: &mut impl Table,
+    ) -> std::result::Result<(), Stuck> {
         let (seed, seats) = (self.job.seed, seating.seats());
         let mut layout = Layout::new(seed, index, domain, seats);
         let mut draws: [Philox; MAX_SEATS] =
@@ -224,18 +277,19 @@ impl Simulation {
             match state.phase() {
                 Phase::Deal => deal(&mut layout, table),
                 Phase::Bet => {
-                    let Some(seat) = state.to_act() else { return };
+                    let Some(seat) = state.to_act() else { return Ok(()) };
                     let legal = state.legal_actions();
                     let policy = &self.job.policies[seating.player(seat)];
-                    let chosen = policy.choose(&Seen::new(state, seat), &legal, &mut draws[seat]);
+                    let answer = policy.choose(&Seen::new(state, seat), &legal, &mut draws[seat]);
+                    let chosen = answer.map_err(|cause| (seat, cause))?;
                     let (kind, amount) = legal.as_slice()[chosen];
                     table.act(&Action::new(kind, amount));
                 }
                 Phase::Showdown => match state.default_action() {
                     Some(action) => table.act(&action),
-                    None => return,
+                    None => return Ok(()),
                 },
-                Phase::End => return,
+                Phase::End => return Ok(()),
             }
         }
     }

@@ -261,12 +261,12 @@ fn random_is_uniform_and_check_call_is_passive() {
             if legal.is_empty() {
                 continue;
             }
-            let (kind, _) = legal.as_slice()[CheckCall.choose(&seen, &legal, &mut rng)];
+            let (kind, _) = legal.as_slice()[CheckCall.choose(&seen, &legal, &mut rng).unwrap()];
             let passive = ["CHECK", "CALL", "BRING_IN"];
             assert!(passive.contains(&kind.name()));
             if legal.len() == 3 {
                 decisions += 1;
-                chosen[Uniform.choose(&seen, &legal, &mut rng)] += 1;
+                chosen[Uniform.choose(&seen, &legal, &mut rng).unwrap()] += 1;
             }
         }
     }

@@ -1,7 +1,7 @@
 //! A plain but sensible Razz player: low starting cards, the rivals' boards, the cards that are gone.
 
 use super::simple::first_of;
-use super::{Policy, Seen};
+use super::{Answer, Policy, Seen};
 use crate::cards::Rank;
 use crate::error::{Error, Result};
 use crate::game::{ActionKind, LegalActions};
@@ -124,14 +124,14 @@ impl Policy for Board {
         false
     }
 
-    fn choose(&self, seen: &Seen<'_>, legal: &LegalActions, _: &mut Philox) -> usize {
+    fn choose(&self, seen: &Seen<'_>, legal: &LegalActions, _: &mut Philox) -> Answer {
         let choice = if seen.street() == 3 { self.third_street(seen) } else { self.later_street(seen) };
         let kinds: &[ActionKind] = match choice {
             Choice::Lift => &[Complete, Bet, Raise, Call, Check, BringIn],
             Choice::Call => &[Check, Call, BringIn],
             Choice::Fold => &[Check, BringIn, Fold],
         };
-        first_of(legal, kinds)
+        Ok(first_of(legal, kinds))
     }
 }
 

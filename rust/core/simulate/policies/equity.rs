@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::simple::first_of;
-use super::{Policy, Seen};
+use super::{Answer, Policy, Seen};
 use crate::cards::{Card, UNKNOWN};
 use crate::equity::{Limits, Method, Options, Spot, answer};
 use crate::error::{Error, Result};
@@ -73,9 +73,9 @@ impl Policy for ByEquity {
         true
     }
 
-    fn choose(&self, seen: &Seen<'_>, legal: &LegalActions, rng: &mut Philox) -> usize {
+    fn choose(&self, seen: &Seen<'_>, legal: &LegalActions, rng: &mut Philox) -> Answer {
         // Fewer than two hands, or a spot that no deck can end: nothing to reckon with, so nothing is risked.
-        let Ok(share) = self.share(seen, rng) else { return first_of(legal, &[Check, BringIn, Fold]) };
+        let Ok(share) = self.share(seen, rng) else { return Ok(first_of(legal, &[Check, BringIn, Fold])) };
         let players = f64::from(seen.rivals().len() + 1);
         let (pot, price) = (seen.pot() as f64, seen.to_call() as f64);
         let kinds: &[ActionKind] = if share * players > 1.0 {
@@ -85,7 +85,7 @@ impl Policy for ByEquity {
         } else {
             &[Check, BringIn, Fold]
         };
-        first_of(legal, kinds)
+        Ok(first_of(legal, kinds))
     }
 }
 

@@ -15,9 +15,12 @@ pub use equity::ByEquity;
 pub use seen::Seen;
 pub use simple::{CheckCall, FoldToBet, Uniform};
 
-use crate::error::{Error, Result};
+use crate::error::{Cause, Error, Result};
 use crate::game::LegalActions;
 use crate::rng::Philox;
+
+/// A policy's decision, or why it has none.
+pub type Answer = std::result::Result<usize, Cause>;
 
 /// A way of playing. It decides from what its seat may know and from its own random stream alone, so that a hand is a
 /// function of seed and index.
@@ -28,8 +31,9 @@ pub trait Policy: fmt::Debug + Send + Sync {
     /// Whether it draws random numbers: its stream is then made ready before the hand.
     fn draws(&self) -> bool;
 
-    /// The place of the chosen action among the legal ones, of which there is at least one.
-    fn choose(&self, seen: &Seen<'_>, legal: &LegalActions, rng: &mut Philox) -> usize;
+    /// The place of the chosen action among the legal ones, of which there is at least one. The built-in policies always
+    /// have an answer.
+    fn choose(&self, seen: &Seen<'_>, legal: &LegalActions, rng: &mut Philox) -> Answer;
 }
 
 /// What [`policy`] takes, for messages.

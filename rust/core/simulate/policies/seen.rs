@@ -1,6 +1,7 @@
 //! What a policy sees: the position through the eyes of its seat.
 
-use crate::game::{Chips, SeatSet, State};
+use crate::error::Result;
+use crate::game::{Chips, SeatSet, State, View};
 
 /// A position through the eyes of a seat, without a copy of it.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +21,11 @@ impl<'a> Seen<'a> {
     #[inline]
     pub const fn seat(&self) -> usize {
         self.seat
+    }
+
+    /// A copy of all that the seat knows.
+    pub fn view(&self) -> Result<View> {
+        self.state.view(self.seat)
     }
 
     /// How many seats there are.

@@ -1,6 +1,6 @@
 //! Policies that do not look at cards.
 
-use super::{Policy, Seen};
+use super::{Answer, Policy, Seen};
 use crate::game::{ActionKind, LegalActions};
 use crate::rng::{Philox, Rng};
 
@@ -24,9 +24,9 @@ impl Policy for CheckCall {
     }
 
     #[inline]
-    fn choose(&self, _: &Seen<'_>, legal: &LegalActions, _: &mut Philox) -> usize {
+    fn choose(&self, _: &Seen<'_>, legal: &LegalActions, _: &mut Philox) -> Answer {
         let passive = |kind| matches!(kind, ActionKind::Check | ActionKind::Call | ActionKind::BringIn);
-        legal.as_slice().iter().position(|&(kind, _)| passive(kind)).unwrap_or(0)
+        Ok(legal.as_slice().iter().position(|&(kind, _)| passive(kind)).unwrap_or(0))
     }
 }
 
@@ -43,8 +43,8 @@ impl Policy for FoldToBet {
         false
     }
 
-    fn choose(&self, _: &Seen<'_>, legal: &LegalActions, _: &mut Philox) -> usize {
-        first_of(legal, &[ActionKind::Check, ActionKind::BringIn, ActionKind::Fold])
+    fn choose(&self, _: &Seen<'_>, legal: &LegalActions, _: &mut Philox) -> Answer {
+        Ok(first_of(legal, &[ActionKind::Check, ActionKind::BringIn, ActionKind::Fold]))
     }
 }
 
@@ -62,7 +62,7 @@ impl Policy for Uniform {
     }
 
     #[inline]
-    fn choose(&self, _: &Seen<'_>, legal: &LegalActions, rng: &mut Philox) -> usize {
-        rng.below(legal.len() as u32) as usize
+    fn choose(&self, _: &Seen<'_>, legal: &LegalActions, rng: &mut Philox) -> Answer {
+        Ok(rng.below(legal.len() as u32) as usize)
     }
 }

@@ -54,7 +54,8 @@ fn hidden_cards_do_not_count() {
             let Some(seat) = state.to_act().filter(|_| !legal.is_empty()) else { continue };
             let view = state.view(seat).unwrap();
             for policy in &policies {
-                let decide = |state: &State| policy.choose(&Seen::new(state, seat), &legal, &mut Philox::new(1, 2, 3));
+                let decide =
+                    |state: &State| policy.choose(&Seen::new(state, seat), &legal, &mut Philox::new(1, 2, 3)).unwrap();
                 let chosen = decide(state);
                 assert_eq!(chosen, decide(view.state()), "{policy:?}");
                 assert!(chosen < legal.len());
@@ -106,7 +107,7 @@ fn starting_hands() {
             .apply(&crate::game::Action::of(crate::game::ActionKind::BringIn), &Default::default(), &mut Ignore)
             .unwrap();
         let legal = state.legal_actions();
-        let place = policy(name).unwrap().choose(&Seen::new(&state, 1), &legal, &mut Philox::new(0, 0, 0));
+        let place = policy(name).unwrap().choose(&Seen::new(&state, 1), &legal, &mut Philox::new(0, 0, 0)).unwrap();
         legal.as_slice()[place].0.name()
     };
     assert_eq!(decide("tight", "As2h3d", "5c6c"), "COMPLETE");
