@@ -9,7 +9,7 @@ unexport CONDA_PREFIX PYTHONHOME PYTHONPATH
 
 RUST := $(shell find rust/core rust/bindings -name '*.rs' 2>/dev/null) Cargo.toml Cargo.lock rust/bindings/Cargo.toml
 
-.PHONY: help demo test test-long test-numpy-old fuzz lint bench docs wheel sdist clean
+.PHONY: help demo test test-long test-adapters test-numpy-old fuzz lint bench docs wheel sdist clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -25,6 +25,10 @@ test: $(BIN)/.stamp-test $(BIN)/.stamp-build ## all tests: Rust, Python, the exa
 test-long: $(BIN)/.stamp-test $(BIN)/.stamp-build ## the random games of the tests in far greater number
 	RAZZ_GAMES=20000 RAZZ_POKERKIT_GAMES=2000 $(BIN)/python -m pytest tests/game
 	RAZZ_GAMES=20000 cargo test -p razz-core game::
+
+test-adapters: $(BIN)/.stamp-adapters $(BIN)/.stamp-build ## the adapters under the suites of OpenSpiel, PettingZoo and Gymnasium; none is skipped
+	$(BIN)/python -c 'import gymnasium, pettingzoo, pyspiel'
+	$(BIN)/python -m pytest tests/adapters python/razz/adapters docs/adapters.md docs/encodings.md
 
 SECONDS ?= 60
 fuzz: $(BIN)/cargo-fuzz ## every fuzz target for SECONDS=60 each; a panic, an overflow or a lost chip is a failure

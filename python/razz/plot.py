@@ -153,7 +153,7 @@ def starting_hands(
     ax.spines[:].set_visible(False)
     for first, second in np.argwhere(~np.isnan(grid)):
         share = grid[first, second]
-        ink = "white" if share < 0.5 * (np.nanmin(grid) + np.nanmax(grid)) else "black"
+        ink = "white" if share < 0.53 * np.nanmin(grid) + 0.47 * np.nanmax(grid) else "black"  # contrast of 4.5 or more
         ax.text(second, first, f"{100 * share:.0f}", ha="center", va="center", color=ink, fontsize=8)
     ax.set_xlabel("lower card in the hole")
     ax.set_ylabel("higher card in the hole")

@@ -371,6 +371,10 @@ impl Record {
         self.copy()
     }
 
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Record {
+        self.copy()
+    }
+
     /// The table as an SVG picture, for notebooks: `razz.render.table_svg`.
     fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         table_svg(slf.as_any())
