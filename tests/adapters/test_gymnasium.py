@@ -55,7 +55,7 @@ def test_an_episode_is_a_hand(table: str) -> None:
 
 
 def test_the_opponents_take_the_other_seats_in_order() -> None:
-    asked: list[tuple[str, int]] = []
+    asked: list[tuple[str, int | None]] = []
 
     def stay(name: str) -> Any:
         def policy(view: razz.View) -> razz.Action:
@@ -84,7 +84,7 @@ def test_policies_by_name_are_repeated() -> None:
 
 
 def test_the_same_seed_is_the_same_hand() -> None:
-    def play(seed: int) -> razz.Record:
+    def play(seed: int) -> Any:
         env = adapter.RazzEnv(seats=5, opponents="random")
         for options in ({"seed": seed}, {}):
             _, info = env.reset(**options)

@@ -25,7 +25,7 @@ def table(
     return rules, stacks
 
 
-def observation_space(rules: razz.Rules, stacks: tuple[int, ...]) -> spaces.Box:
+def observation_space(rules: razz.Rules, stacks: tuple[int, ...]) -> spaces.Box[np.float32]:
     """The bounds of `razz.rl.observe` at a table: cards go to 52, chips to what is on the table, in big bets."""
     chips = max(sum(stacks), rules.ante, rules.big_bet)
     wagers = 2 * chips / rules.small_bet + rules.max_bets

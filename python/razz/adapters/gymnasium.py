@@ -24,9 +24,10 @@ from razz.render import table_text
 
 try:
     import gymnasium
-except ModuleNotFoundError as missing:
+    from gymnasium import spaces
+except ModuleNotFoundError as _missing:
     raise ModuleNotFoundError(
-        f"razz.adapters.gymnasium needs Gymnasium: pip install 'razz[gymnasium]' ({missing})"
+        f"razz.adapters.gymnasium needs Gymnasium: pip install 'razz[gymnasium]' ({_missing})"
     ) from None
 
 from razz.adapters import _spaces
@@ -93,7 +94,9 @@ class RazzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         opponents: str | Sequence[Policy] = "tight,loose",
         render_mode: str | None = None,
     ) -> None:
-        self.rules, self.stacks = _spaces.table(rules, stacks, seats)
+        rules, chips = _spaces.table(rules, stacks, seats)
+        self.rules: razz.Rules = rules
+        self.stacks: tuple[int, ...] = chips
         if not 0 <= seat < len(self.stacks):
             raise ValueError(f"seat: expected 0 to {len(self.stacks) - 1}, found {seat}")
         if render_mode not in (None, "ansi"):
@@ -101,8 +104,8 @@ class RazzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self.render_mode = render_mode
         self.seat: int = seat
         self.opponents: tuple[Policy, ...] = _policies(self.rules, opponents)
-        self.observation_space = _spaces.observation_space(self.rules, self.stacks)
-        self.action_space = _spaces.action_space()
+        self.observation_space: spaces.Box[np.float32] = _spaces.observation_space(self.rules, self.stacks)
+        self.action_space: spaces.Discrete[np.int64] = _spaces.action_space()
         self.record: razz.Record = razz.Record(self.rules, self.stacks)
         self._deck = razz.deck(0)
 
@@ -136,7 +139,7 @@ class RazzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         """Which codes are legal now, under the name that libraries with masked policies look for."""
         return rl.legal_mask(self.record.view(self.seat))
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table as text, as the agent sees it."""
         return table_text(self.record.view(self.seat)) if self.render_mode == "ansi" else None
 

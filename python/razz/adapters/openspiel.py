@@ -17,7 +17,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,10 +27,23 @@ from razz import rl
 
 try:
     import pyspiel
-except ModuleNotFoundError as missing:
+except ModuleNotFoundError as _missing:
     raise ModuleNotFoundError(
-        f"razz.adapters.openspiel needs OpenSpiel: pip install 'razz[openspiel]' ({missing})"
+        f"razz.adapters.openspiel needs OpenSpiel: pip install 'razz[openspiel]' ({_missing})"
     ) from None
+
+if TYPE_CHECKING:  # OpenSpiel comes without types: what is used of it
+
+    class _Game:
+        def __init__(self, game_type: object, game_info: object, params: dict[str, Any]) -> None: ...
+
+    class _State:
+        def __init__(self, game: _Game) -> None: ...
+        def get_game(self) -> Any: ...
+        def apply_action(self, action: int) -> None: ...
+
+else:
+    _Game, _State = pyspiel.Game, pyspiel.State
 
 __all__ = ["NAME", "RazzGame", "RazzObserver", "RazzState"]
 
@@ -66,7 +79,7 @@ _STREETS = 5
 _CODES = ("FOLD", "CHECK_CALL", "BRING_IN", "RAISE")
 
 
-class RazzGame(pyspiel.Game):  # type: ignore[misc]
+class RazzGame(_Game):
     """The game: rules and stacks, and how long and how dear a hand can become.
 
     Parameters
@@ -106,7 +119,8 @@ class RazzGame(pyspiel.Game):  # type: ignore[misc]
         self.rules: razz.Rules = razz.Rules.preset(given["preset"], **_stakes(given["stakes"]))
         self.stacks: tuple[int, ...] = _stacks(given["stacks"], given["stack"], players)
         razz.State.start(self.rules, self.stacks)  # refuses what cannot be played
-        at_risk, self.length = _bounds(self.rules, self.stacks)
+        at_risk, length = _bounds(self.rules, self.stacks)
+        self.length: int = length
         info = pyspiel.GameInfo(
             num_distinct_actions=len(_CODES),
             max_chance_outcomes=52,
@@ -114,7 +128,7 @@ class RazzGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=float(-max(at_risk)),
             max_utility=float(sum(at_risk) - min(at_risk)),
             utility_sum=0.0,
-            max_game_length=self.length,
+            max_game_length=length,
         )
         super().__init__(_TYPE, info, dict(params or {}))
 
@@ -127,7 +141,7 @@ class RazzGame(pyspiel.Game):  # type: ignore[misc]
         return RazzObserver(self, iig_obs_type, params)
 
 
-class RazzState(pyspiel.State):  # type: ignore[misc]
+class RazzState(_State):
     """A hand: chance deals one card at a time, players act by the codes of `razz.rl`, showdowns are automatic.
 
     The outcomes of chance are the cards' numbers. `record` is the hand as razz has it.

@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, SupportsIndex
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,12 +26,22 @@ try:
     from gymnasium import spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
-except ModuleNotFoundError as missing:
+except ModuleNotFoundError as _missing:
     raise ModuleNotFoundError(
-        f"razz.adapters.pettingzoo needs PettingZoo: pip install 'razz[pettingzoo]' ({missing})"
+        f"razz.adapters.pettingzoo needs PettingZoo: pip install 'razz[pettingzoo]' ({_missing})"
     ) from None
 
 from razz.adapters import _spaces
+
+if TYPE_CHECKING:  # PettingZoo comes without types: what is used of it
+
+    class _AEC:
+        def _was_dead_step(self, action: None) -> None: ...
+        def _clear_rewards(self) -> None: ...
+        def _accumulate_rewards(self) -> None: ...
+
+else:
+    _AEC = AECEnv
 
 __all__ = ["RazzAEC", "env"]
 
@@ -65,7 +75,7 @@ def env(
     return OrderEnforcingWrapper(RazzAEC(rules, stacks, seats=seats, render_mode=render_mode))
 
 
-class RazzAEC(AECEnv[str, Observation, int]):
+class RazzAEC(_AEC):
     """One hand an episode; agent ``player_i`` sits in seat i.
 
     Parameters
@@ -107,7 +117,7 @@ class RazzAEC(AECEnv[str, Observation, int]):
     array([0, 0, 1, 1], dtype=int8)
     """
 
-    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {
         "name": "razz_v0",
         "render_modes": ["ansi"],
         "is_parallelizable": False,
@@ -122,7 +132,9 @@ class RazzAEC(AECEnv[str, Observation, int]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.rules, self.stacks = _spaces.table(rules, stacks, seats)
+        rules, chips = _spaces.table(rules, stacks, seats)
+        self.rules: razz.Rules = rules
+        self.stacks: tuple[int, ...] = chips
         if render_mode not in (None, "ansi"):
             raise ValueError(f'render_mode: expected None or "ansi", found {render_mode!r}')
         self.render_mode: str | None = render_mode
@@ -136,6 +148,13 @@ class RazzAEC(AECEnv[str, Observation, int]):
         }
         self.action_spaces: dict[str, Any] = {agent: _spaces.action_space() for agent in self.possible_agents}
         self.record: razz.Record = razz.Record(self.rules, self.stacks)
+        self.agent_selection: str = self.possible_agents[0]
+        self.rewards: dict[str, float] = {}
+        self.terminations: dict[str, bool] = {}
+        self.truncations: dict[str, bool] = {}
+        self.infos: dict[str, dict[str, Any]] = {}
+        self._cumulative_rewards: dict[str, float] = {}
+        self._skip_agent_selection: str | None = None
         self._rng = np.random.default_rng()
         self._deck = razz.deck(self._rng)
 
@@ -168,7 +187,9 @@ class RazzAEC(AECEnv[str, Observation, int]):
         """Act with a code for the agent selected; None where its game is over."""
         agent = self.agent_selection
         if self.terminations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            if action is not None:
+                raise ValueError(f"action: expected None, the hand is over, found {action!r}")
+            self._was_dead_step(None)
             return
         if action is None:
             raise ValueError("action: expected a code 0 to 3, found None before the end of the hand")
