@@ -22,9 +22,10 @@ test: $(BIN)/.stamp-test $(BIN)/.stamp-build ## all tests: Rust, Python, the exa
 	cargo test
 	$(BIN)/python -m pytest
 
-test-long: $(BIN)/.stamp-test $(BIN)/.stamp-build ## the random games of the tests in far greater number
+test-long: $(BIN)/.stamp-test $(BIN)/.stamp-build ## the random games and broken files of the tests in far greater number
 	RAZZ_GAMES=20000 RAZZ_POKERKIT_GAMES=2000 $(BIN)/python -m pytest tests/game
 	RAZZ_GAMES=20000 cargo test -p razz-core game::
+	RAZZ_HISTORY_COPIES=200000 RAZZ_POKERKIT_HISTORIES=10000 $(BIN)/python -m pytest tests/history
 
 test-adapters: $(BIN)/.stamp-adapters $(BIN)/.stamp-build ## the adapters under the suites of OpenSpiel, PettingZoo and Gymnasium; none is skipped
 	$(BIN)/python -c 'import gymnasium, pettingzoo, pyspiel'

@@ -286,16 +286,24 @@ def _texts(records: Record | Iterable[Record], format: str) -> Iterator[str]:  #
     for number, record in enumerate(many, 1):
         if not isinstance(record, Record):
             raise TypeError(f"records[{number - 1}]: expected a Record, found {type(record).__name__}")
-        if format == "jsonl":
-            yield record.to_json() + "\n"
-        elif format == "pokerstars":
-            yield record_to_pokerstars(record, number) + "\n\n\n"
-        elif format == "phhs":
-            yield ("\n" if number > 1 else "") + f"[{number}]\n" + record_to_phh(record)
-        else:
-            if number > 1:
-                raise ValueError('format "phh" holds one hand: expected "phhs" for more')
-            yield record_to_phh(record)
+        if number > 1 and format == "phh":
+            raise ValueError('format "phh" holds one hand: expected "phhs" for more')
+        try:
+            text = _text(record, format, number)
+        except ValueError as fault:
+            raise ValueError(f"records[{number - 1}]: {fault}") from None
+        yield text
+
+
+def _text(record: Record, format: str, number: int) -> str:  # noqa: A002
+    """The text of one record, with what stands between it and the next."""
+    if format == "jsonl":
+        return record.to_json() + "\n"
+    if format == "pokerstars":
+        return record_to_pokerstars(record, number) + "\n\n\n"
+    if format == "phhs":
+        return ("\n" if number > 1 else "") + f"[{number}]\n" + record_to_phh(record)
+    return record_to_phh(record)
 
 
 def dump(

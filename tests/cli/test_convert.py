@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -91,6 +95,53 @@ def test_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         True
     ] * 4
     assert list(tmp_path.iterdir()) == []
+
+
+def test_pipes() -> None:
+    """From standard input to standard output, what is said goes to standard error."""
+    words = [sys.executable, "-m", "razz", "convert", "-", str(DATA / "winamax.txt"), "-o", "-", "--to", "phhs"]
+    data = (DATA / "pokerstars.txt").read_bytes()
+    done = subprocess.run(words, input=data, capture_output=True, check=True)
+    expected = records(DATA / "pokerstars.txt") + records(DATA / "winamax.txt")
+    assert list(razz.history.load(done.stdout)) == expected
+    assert done.stderr.decode().startswith(f"-: {len(expected)} hands")
+    for command in (["stats", "-"], ["replay", "-", "--hand", "2"]):
+        told = subprocess.run([sys.executable, "-m", "razz", *command], input=data, capture_output=True, check=True)
+        assert b"Ann" in told.stdout
+
+
+def test_what_stands_at_the_place_of_the_output(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file is replaced when the new one is whole, a link stays one, a folder is refused before anything is read."""
+    source, out, link = str(DATA / "winamax.txt"), tmp_path / "out.phhs", tmp_path / "link.phhs"
+    out.write_text("old")
+    link.symlink_to(out)
+    (tmp_path / "link.phhs.part").write_text("mine")
+    assert main(["convert", str(DATA / "three.phhs"), "-o", str(out)]) == 2
+    assert out.read_text() == "old"
+    assert main(["convert", source, "-o", str(link)]) == 0
+    assert link.is_symlink()
+    assert records(out) == records(DATA / "winamax.txt")
+    assert {path.name for path in tmp_path.iterdir()} == {"out.phhs", "link.phhs", "link.phhs.part"}
+    folder = tmp_path / "folder.phhs"
+    folder.mkdir()
+    assert main(["convert", source, "-o", str(folder)]) == 2
+    assert main(["convert", source, "-o", str(tmp_path / "none" / "out.phhs")]) == 2
+    assert main(["convert", source, "-o", "-", "--to", "phhs", "--json"]) == 2
+    err = capsys.readouterr().err.splitlines()[1:]
+    assert ["a folder" in err[0], "No such file" in err[1], "--json" in err[2]] == [True] * 3
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes are Unix's")
+def test_a_named_pipe_is_written_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.phhs"
+    os.mkfifo(pipe)
+    taken: list[bytes] = []
+    reader = threading.Thread(target=lambda: taken.append(pipe.read_bytes()))
+    reader.start()
+    assert main(["convert", str(DATA / "winamax.txt"), "-o", str(pipe)]) == 0
+    reader.join()
+    assert pipe.is_fifo()
+    assert list(razz.history.load(taken[0])) == records(DATA / "winamax.txt")
 
 
 def test_progress(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import random
 from pathlib import Path
 
 import razz
 
 DATA = Path(__file__).parents[1] / "data"
-COPIES = 10_000
+COPIES = int(os.environ.get("RAZZ_HISTORY_COPIES", "10000"))
 
 
 def mutate(data: bytes, rng: random.Random) -> bytes:

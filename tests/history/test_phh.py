@@ -94,6 +94,9 @@ def test_writing_refuses() -> None:
     record = next(razz.history.loads(one(1)))
     with pytest.raises(ValueError, match="one hand"):
         razz.history.dumps([record, record], "phh")
+    unfinished = razz.Record(razz.Rules(), [100, 100])
+    with pytest.raises(ValueError, match=r"records\[1\]: the hand is not over"):
+        razz.history.dumps([record, unfinished], "pokerstars")
     with pytest.raises(ValueError, match="format 'doc': expected one of phh, phhs"):
         razz.history.dumps(record, "doc")
     with pytest.raises(ValueError, match=r"suffix '\.doc'"):

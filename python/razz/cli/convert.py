@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import razz
 from razz import history
 from razz._progress import reporter
 from razz.cli.common import add_command, print_json
+from razz.cli.files import Hands, add_many, source, total_size
 
 TARGETS = (*(name for name, written in history.FORMATS.items() if written), "parquet")
 SUFFIXES = {**history.SUFFIXES, ".parquet": "parquet"}
@@ -31,44 +34,24 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
             "razz convert session.txt -o session.phhs",
             "razz convert 2031-*.txt -o all.jsonl --errors skip --progress",
             "razz convert session.txt -o shared.txt --anonymise",
+            "unzip -p old.zip | razz convert - -o - --to phhs",
         ],
     )
-    parser.add_argument("files", nargs="+", metavar="IN", type=Path, help="hand histories")
+    add_many(parser, "IN")
     parser.add_argument(
-        "-o", "--output", required=True, metavar="OUT", type=Path, help=f"the file to write: {', '.join(SUFFIXES)}"
+        "-o",
+        "--output",
+        required=True,
+        metavar="OUT",
+        type=Path,
+        help=f"the file to write ({', '.join(SUFFIXES)}), replaced when it exists; - is standard output",
     )
     parser.add_argument("--to", choices=TARGETS, help="the format to write, instead of what the suffix of OUT says")
-    parser.add_argument("--format", choices=sorted(history.FORMATS), help="the format of IN, instead of detecting it")
-    parser.add_argument("--preset", metavar="NAME", help="options of the rules for PHH files that do not state them")
     parser.add_argument(
         "--anonymise",
         action="store_true",
         help="names become Player1, Player2, …; without --to, a .txt is the text of IN without names and chat",
     )
-    parser.add_argument(
-        "--errors",
-        choices=("raise", "collect", "skip"),
-        default="raise",
-        help="a hand that cannot be read stops the work (the default), is reported at the end, or is passed over",
-    )
-    parser.add_argument("--progress", action="store_true", help="show progress on standard error")
-
-
-class Totals:
-    """What has been read and passed over."""
-
-    def __init__(self) -> None:
-        self.hands: int = 0
-        self.failed: int = 0
-        self.problems: list[str] = []
-        self.other_games: dict[str, int] = {}
-
-    def add(self, path: Path, hands: history.History) -> None:
-        """Take down what a file had besides its hands."""
-        self.failed += hands.failed
-        self.problems += [f"{path}: {problem}" for problem in hands.problems]
-        for game, count in hands.other_games.items():
-            self.other_games[game] = self.other_games.get(game, 0) + count
 
 
 def run(args: argparse.Namespace) -> int:
@@ -76,59 +59,72 @@ def run(args: argparse.Namespace) -> int:
     target = args.to or SUFFIXES.get(args.output.suffix.lower())
     if target is None:
         raise ValueError(f"{args.output}: no format for this suffix: expected one of {', '.join(SUFFIXES)}, or --to")
-    if any(args.output.exists() and os.path.samefile(path, args.output) for path in args.files):
+    if any(args.output.exists() and path.exists() and os.path.samefile(path, args.output) for path in args.files):
         raise ValueError(f"{args.output}: the file to write is one of those to read")
-    totals = Totals()
-    part = args.output.with_name(args.output.name + ".part")
-    try:
-        size = sum(path.stat().st_size for path in args.files)
-        with reporter(args.progress, size, "bytes") as report:
-            if args.anonymise and args.to is None and target == "pokerstars":
-                write_text_without_names(args, part)
-            else:
-                records = read(args, totals, report)
-                if args.anonymise:
-                    records = history.anonymise_records(records)
-                write(records, part, target)
-        os.replace(part, args.output)
-    finally:
-        part.unlink(missing_ok=True)
-    tell(args, totals, target)
-    return 1 if totals.problems else 0
+    if args.json and str(args.output) == "-":
+        raise ValueError("--json: standard output is taken by the hands")
+    hands = Hands(args)
+    with reporter(args.progress, total_size(args.files), "bytes") as report, written(args.output) as file:
+        if text_without_names(args, target):
+            write_text_without_names(args, file, report)
+        else:
+            records = hands.read(report)
+            write(history.anonymise_records(records) if args.anonymise else records, file, target)
+    tell(args, hands, target)
+    return 1 if hands.problems else 0
 
 
-def read(args: argparse.Namespace, totals: Totals, report: Callable[[int], object] | None) -> Iterator[razz.Record]:
-    """The hands of all files."""
-    before = 0
-    for path in args.files:
-        hands = history.load(path, format=args.format, preset=args.preset, errors=args.errors)
+def text_without_names(args: argparse.Namespace, target: str) -> bool:
+    """Whether the text of the files is kept, but for the names."""
+    return args.anonymise and args.to is None and target == "pokerstars"
+
+
+@contextmanager
+def written(path: Path) -> Iterator[BinaryIO]:
+    """A file that stands at its place when it is whole; pipes, devices and standard output are written as they come."""
+    if str(path) == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+    elif path.is_dir():
+        raise ValueError(f"{path}: a folder; expected a file to write")
+    elif path.exists() and not path.is_file():
+        with open(path, "wb") as file:
+            yield file
+    else:
+        place = Path(os.path.realpath(path))
+        part = place.with_name(f".{place.name}.{os.getpid()}.part")
         try:
-            for record in hands:
-                totals.hands += 1
-                if report is not None:
-                    report(before + hands.bytes_read)
-                yield record
-        except razz.ParseError as fault:
-            raise razz.RazzError(f"{path}: {fault}") from fault
-        before += hands.bytes_read
-        totals.add(path, hands)
+            with open(part, "xb") as file:
+                yield file
+            os.replace(part, place)
+        finally:
+            part.unlink(missing_ok=True)
 
 
-def write(records: Iterator[razz.Record], path: Path, target: str) -> None:
+def write(records: Iterator[razz.Record], file: BinaryIO, target: str) -> None:
     """Write the hands one by one."""
     if target == "parquet":
-        write_parquet(records, path)
+        write_parquet(records, file)
         return
-    with open(path, "w", encoding="utf-8", newline="\n") as file:
-        history.dump(records, file, target)
+    text = io.TextIOWrapper(file, encoding="utf-8", newline="\n")
+    try:
+        history.dump(records, text, target)
+    finally:
+        text.detach()  # which writes what is left, and does not close the file
 
 
-def write_text_without_names(args: argparse.Namespace, path: Path) -> None:
+def write_text_without_names(args: argparse.Namespace, file: BinaryIO, report: Callable[[int], object] | None) -> None:
     """Write the text of the files without names."""
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        for source in args.files:
-            for text in history.anonymise(source, format=args.format):
-                file.write(text)
+    done = 0
+    for path in args.files:
+        try:
+            for text in history.anonymise(source(path), format=args.format):
+                file.write(text.encode())
+                done += len(text)
+                if report is not None:
+                    report(done)
+        except ValueError as fault:
+            raise ValueError(f"{path}: {fault}") from fault
 
 
 def row(record: razz.Record) -> dict[str, object]:
@@ -153,7 +149,7 @@ def row(record: razz.Record) -> dict[str, object]:
     }
 
 
-def write_parquet(records: Iterator[razz.Record], path: Path) -> None:
+def write_parquet(records: Iterator[razz.Record], file: BinaryIO) -> None:
     """Write a row for each hand, in groups."""
     try:
         import pyarrow as pa
@@ -168,7 +164,7 @@ def write_parquet(records: Iterator[razz.Record], path: Path) -> None:
     columns |= {"players": pa.list_(text), "stacks": pa.list_(chips), "payoffs": pa.list_(chips)}
     columns |= {"cards": pa.list_(text), "winners": pa.list_(chips), "record": text}
     schema = pa.schema(list(columns.items()))
-    with pq.ParquetWriter(path, schema) as writer:
+    with pq.ParquetWriter(file, schema) as writer:
         group: list[dict[str, object]] = []
         for record in records:
             group.append(row(record))
@@ -179,27 +175,27 @@ def write_parquet(records: Iterator[razz.Record], path: Path) -> None:
             writer.write_table(pa.Table.from_pylist(group, schema=schema))
 
 
-def tell(args: argparse.Namespace, totals: Totals, target: str) -> None:
+def tell(args: argparse.Namespace, hands: Hands, target: str) -> None:
     """Say what was done."""
-    for problem in totals.problems:
+    for problem in hands.problems:
         print(problem, file=sys.stderr)
     if args.json:
         print_json(
             {
                 "output": str(args.output),
                 "format": target,
-                "hands": totals.hands,
-                "failed": totals.failed,
-                "other_games": totals.other_games,
-                "problems": totals.problems,
+                "hands": hands.hands,
+                "failed": hands.failed,
+                "other_games": hands.other_games,
+                "problems": hands.problems,
             }
         )
         return
-    if args.anonymise and args.to is None and target == "pokerstars":
-        print(f"{args.output}: the text without names")
+    out = sys.stderr if str(args.output) == "-" else sys.stdout
+    if text_without_names(args, target):
+        print(f"{args.output}: the text without names", file=out)
         return
-    print(
-        f"{args.output}: {totals.hands:,} hands" + (f", {totals.failed:,} could not be read" if totals.failed else "")
-    )
-    for game, count in sorted(totals.other_games.items()):
-        print(f"passed over: {count:,} of {game}")
+    failed = f", {hands.failed:,} could not be read" if hands.failed else ""
+    print(f"{args.output}: {hands.hands:,} hands{failed}", file=out)
+    for game, count in sorted(hands.other_games.items()):
+        print(f"passed over: {count:,} of {game}", file=out)

@@ -11,6 +11,7 @@ from itertools import islice
 import razz
 from razz import history
 from razz.cli.common import add_command, colors, print_json
+from razz.cli.files import add_options, source
 from razz.render import table_text
 
 STREETS = {3: "Third street", 4: "Fourth street", 5: "Fifth street", 6: "Sixth street", 7: "Seventh street"}
@@ -28,20 +29,21 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
             "razz replay session.phhs --json",
         ],
     )
-    parser.add_argument("file", metavar="FILE", help="a hand history; format and encoding are detected")
+    parser.add_argument(
+        "file", metavar="FILE", help="a hand history; format and encoding are detected; - is standard input"
+    )
     parser.add_argument("--hand", type=int, metavar="N", help="only the Nth hand of the file, from 1")
     parser.add_argument(
         "--step", action="store_true", help="the table after each action; in a terminal Enter goes on, q leaves"
     )
-    parser.add_argument("--format", choices=sorted(history.FORMATS), help="the format, instead of detecting it")
-    parser.add_argument("--preset", metavar="NAME", help="options of the rules for PHH files that do not state them")
+    add_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the hands."""
     if args.hand is not None and args.hand < 1:
         raise ValueError(f"--hand {args.hand}: hands count from 1")
-    hands: Iterator[razz.Record] = history.load(args.file, format=args.format, preset=args.preset)
+    hands: Iterator[razz.Record] = history.load(source(args.file), format=args.format, preset=args.preset)
     if args.hand is not None:
         hands = islice(hands, args.hand - 1, args.hand)
     found = 0

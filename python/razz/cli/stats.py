@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import razz
 from razz import history
 from razz._progress import reporter
 from razz.cli.common import add_command, format_table, print_json
+from razz.cli.files import Hands, add_many, total_size
 
 HEADS = ("hands", "net", "brought in", "completed", "raised 3rd", "played 3rd", "saw 4th", "showdowns", "won there")
 
@@ -25,53 +24,27 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
         description="Count what each player did: hands, result, bring-ins, completes, third street, showdowns.",
         examples=["razz stats session.txt", "razz stats *.txt --player Hero --door-cards", "razz stats s.phhs --json"],
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help="hand histories")
+    add_many(parser, "FILE")
     parser.add_argument("--player", metavar="NAME", help="only this player")
     parser.add_argument("--door-cards", action="store_true", help="each player's hands by door card, too")
-    parser.add_argument("--format", choices=sorted(history.FORMATS), help="the format, instead of detecting it")
-    parser.add_argument("--preset", metavar="NAME", help="options of the rules for PHH files that do not state them")
-    parser.add_argument(
-        "--errors",
-        choices=("raise", "collect", "skip"),
-        default="raise",
-        help="a hand that cannot be read stops the work (the default), is reported at the end, or is passed over",
-    )
-    parser.add_argument("--progress", action="store_true", help="show progress on standard error")
 
 
 def run(args: argparse.Namespace) -> int:
     """Count and print."""
-    problems: list[str] = []
-    size = sum(path.stat().st_size for path in args.files)
-
-    with reporter(args.progress, size, "bytes") as report:
-
-        def records() -> Iterator[razz.Record]:
-            before = 0
-            for path in args.files:
-                hands = history.load(path, format=args.format, preset=args.preset, errors=args.errors)
-                try:
-                    for record in hands:
-                        if report is not None:
-                            report(before + hands.bytes_read)
-                        yield record
-                except razz.ParseError as fault:
-                    raise razz.RazzError(f"{path}: {fault}") from fault
-                before += hands.bytes_read
-                problems.extend(f"{path}: {problem}" for problem in hands.problems)
-
-        tallies = history.player_stats(records())
+    hands = Hands(args)
+    with reporter(args.progress, total_size(args.files), "bytes") as report:
+        tallies = history.player_stats(hands.read(report))
     if args.player is not None:
         tallies = [tally for tally in tallies if tally.player == args.player]
         if not tallies:
             raise ValueError(f"--player {args.player}: no hand of this player")
-    for problem in problems:
+    for problem in hands.problems:
         print(problem, file=sys.stderr)
     if args.json:
         print_json([as_dict(tally) for tally in tallies if args.door_cards or tally.door_card is None])
     else:
         print(format_table([("player", *HEADS), *rows(tallies, door_cards=args.door_cards)]))
-    return 1 if problems else 0
+    return 1 if hands.problems else 0
 
 
 def as_dict(tally: history.Tally) -> dict[str, object]:

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::blocks::Blocks;
 use super::decode::{Decoder, Encoding};
 use super::format::Format;
+use super::told::MAX_LISTED;
 use super::{merge, when};
 use crate::error::{Error, Result};
 use crate::game::Record;
@@ -62,7 +63,7 @@ impl Anonymiser {
     pub fn new(format: Option<Format>, encoding: Option<Encoding>) -> Anonymiser {
         Anonymiser {
             decoder: Decoder::new(encoding),
-            blocks: Blocks::new(),
+            blocks: Blocks::new(format.is_none()),
             format,
             finished: false,
             numbers: HashMap::new(),
@@ -85,7 +86,8 @@ impl Anonymiser {
             self.format = Format::detect(&self.blocks.buffer, self.finished);
         }
         let Some(format) = self.format else {
-            return match self.finished && !self.blocks.buffer.trim().is_empty() {
+            let enough = self.finished || self.blocks.buffer.len() > Format::ENOUGH;
+            return match enough && !self.blocks.buffer.trim().is_empty() {
                 true => Err(Error::value("the format is not recognised: no line starts a hand of any known format")),
                 false => Ok(String::new()),
             };
@@ -97,6 +99,7 @@ impl Anonymiser {
         let mut out = String::new();
         while let Some((range, _)) = self.blocks.next(format, self.finished) {
             let block = self.blocks.buffer[range].to_owned();
+            let format = self.blocks.format_of(&block, format);
             if format == Format::Merge { self.xml(&block, &mut out) } else { self.text(format, &block, &mut out) }
         }
         Ok(out)
@@ -131,6 +134,9 @@ impl Anonymiser {
             if let Some(name) = listed_name(format, line) {
                 names.push(name.to_owned());
             }
+        }
+        if names.len() > MAX_LISTED {
+            names.clear(); // no table has so many: nothing in this text can be trusted to be a name
         }
         let mut seats = true;
         for whole in block.split_inclusive('\n') {
@@ -178,8 +184,7 @@ impl Anonymiser {
             let name = names.iter().find(|other| other.trim_ascii_end() == name)?;
             return Some(format!("{before} returned to {}", self.alias(name)));
         }
-        let nameless = NAMELESS.iter().any(|start| line.starts_with(start)) || when::starts_with_date(line);
-        if nameless || names.is_empty() {
+        if NAMELESS.iter().any(|start| line.starts_with(start)) || when::starts_with_date(line) {
             return Some(line.to_owned());
         }
         let at = COMINGS_AND_GOINGS.iter().find_map(|words| line.find(words))?;

@@ -2,8 +2,8 @@
 
 use super::Format;
 
-/// The most text that is taken for one hand, in bytes.
-const LONGEST: usize = 4 << 20;
+/// The most text that is taken for one hand, in bytes: a hand with all that is said at the table has some thousands.
+const LONGEST: usize = 1 << 20;
 
 /// Text that has been decoded and not yet been handed on.
 #[derive(Debug)]
@@ -21,11 +21,14 @@ pub(super) struct Blocks {
     blank: usize,
     /// The block has a line that is not empty.
     filled: bool,
+    /// Hands of other sites may stand among those of the format.
+    mixed: bool,
     toml: Toml,
 }
 
 impl Blocks {
-    pub fn new() -> Blocks {
+    /// No text yet; `mixed` where hands of other sites may stand among those of the format.
+    pub fn new(mixed: bool) -> Blocks {
         Blocks {
             buffer: String::new(),
             start: 0,
@@ -34,6 +37,7 @@ impl Blocks {
             lines: 0,
             blank: 0,
             filled: false,
+            mixed,
             toml: Toml::default(),
         }
     }
@@ -59,7 +63,7 @@ impl Blocks {
             let begins = match format {
                 Format::Phh => false,
                 Format::Phhs => self.toml.table_starts(line),
-                _ => !empty && (self.blank >= 2 || format.starts_hand(line)),
+                _ => !empty && (self.blank >= 2 || format.starts_hand(line) || self.other_site_starts(line)),
             };
             let too_long = self.seen - self.start > LONGEST;
             if (begins || too_long) && self.filled {
@@ -74,6 +78,17 @@ impl Blocks {
             return Some(self.cut());
         }
         None
+    }
+
+    /// The format of a block of a file of this format.
+    pub fn format_of(&self, block: &str, format: Format) -> Format {
+        let header = block.lines().find(|line| !line.trim_ascii().is_empty());
+        header.filter(|_| self.mixed).and_then(Format::of_header).unwrap_or(format)
+    }
+
+    /// A header of another site counts behind an empty line only: players may be called like one.
+    fn other_site_starts(&self, line: &str) -> bool {
+        self.mixed && self.blank > 0 && Format::of_header(line).is_some()
     }
 
     fn cut(&mut self) -> (std::ops::Range<usize>, usize) {
@@ -141,7 +156,7 @@ mod tests {
     use super::*;
 
     fn cut(format: Format, text: &str) -> Vec<(usize, String)> {
-        let mut blocks = Blocks::new();
+        let mut blocks = Blocks::new(true);
         let mut found = Vec::new();
         let mut letters = text.chars().peekable();
         while let Some(letter) = letters.next() {
@@ -170,5 +185,12 @@ mod tests {
         let found = cut(Format::PokerStars, text);
         assert_eq!(found.iter().map(|&(line, _)| line).collect::<Vec<_>>(), [1, 10, 12]);
         assert_eq!(found.iter().map(|(_, block)| block.as_str()).collect::<String>(), text);
+    }
+
+    #[test]
+    fn hands_of_another_site() {
+        let text = "PokerStars Game #1: x\n#2: folds\n\n#3: Limit Razz\nWinamax Poker - y\n\nWinamax Poker - z\n";
+        let found = cut(Format::PokerStars, text);
+        assert_eq!(found.iter().map(|&(line, _)| line).collect::<Vec<_>>(), [1, 4, 7]);
     }
 }

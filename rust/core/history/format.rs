@@ -25,6 +25,9 @@ pub enum Format {
 }
 
 impl Format {
+    /// How much text without a hand of any known format is looked at before it is refused, in bytes.
+    pub(super) const ENOUGH: usize = 1 << 20;
+
     /// Every format.
     pub const ALL: &[Format] = &[
         Format::Phh,
@@ -72,22 +75,29 @@ impl Format {
         }
     }
 
+    /// The site whose hand a line starts.
+    pub(super) fn of_header(line: &str) -> Option<Format> {
+        const SITES: [Format; 5] =
+            [Format::PokerStars, Format::FullTilt, Format::Winamax, Format::Merge, Format::KingsClub];
+        SITES.into_iter().find(|site| site.starts_hand(line))
+    }
+
     /// The format of a text, told by the first line that shows one; `last` when the text is whole.
     pub(super) fn detect(text: &str, last: bool) -> Option<Format> {
         let lines = text.split_inclusive('\n').filter(|line| last || line.ends_with('\n'));
-        lines.map(str::trim).find_map(Format::of_line)
+        lines.map(str::trim_ascii_end).find_map(Format::of_line)
     }
 
     fn of_line(line: &str) -> Option<Format> {
+        if let Some(site) = Format::of_header(line) {
+            return Some(site);
+        }
+        let line = line.trim_start();
         if line.starts_with('{') {
             return Some(Format::Jsonl);
         }
         if line.starts_with('[') && line.contains(']') {
             return Some(Format::Phhs);
-        }
-        let sites = [Format::PokerStars, Format::FullTilt, Format::Winamax, Format::Merge, Format::KingsClub];
-        if let Some(site) = sites.into_iter().find(|site| site.starts_hand(line)) {
-            return Some(site);
         }
         let (key, _) = line.split_once('=')?;
         let key = key.trim_ascii_end();

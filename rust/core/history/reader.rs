@@ -25,10 +25,12 @@ pub struct Reader {
     decoder: Decoder,
     blocks: Blocks,
     format: Option<Format>,
+    /// The text is of no known format.
+    unknown: bool,
     finished: bool,
     queue: VecDeque<Slot>,
     /// The bring-in that hands at these stakes have posted; `None` where they differ.
-    bring_ins: HashMap<Stakes, Option<Decimal>>,
+    bring_ins: HashMap<(Format, Stakes), Option<Decimal>>,
     /// What the last description of a Merge file says.
     description: Option<String>,
     other_games: BTreeMap<String, u64>,
@@ -40,6 +42,7 @@ enum Slot {
     Done(Result<Box<Record>>),
     /// A hand that does not tell its bring-in; one behind it may.
     Waiting {
+        format: Format,
         text: String,
         first_line: usize,
         description: Option<String>,
@@ -53,8 +56,9 @@ impl Reader {
         Reader {
             options,
             decoder: Decoder::new(encoding),
-            blocks: Blocks::new(),
+            blocks: Blocks::new(format.is_none()),
             format,
+            unknown: false,
             finished: false,
             queue: VecDeque::new(),
             bring_ins: HashMap::new(),
@@ -76,6 +80,9 @@ impl Reader {
     /// Takes the next bytes of the file.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.blocks.compact();
+        if self.unknown {
+            return;
+        }
         self.decoder.decode(bytes, false, &mut self.blocks.buffer);
     }
 
@@ -94,7 +101,8 @@ impl Reader {
             let given_up = self.queue.len() > MOST_WAITING;
             match self.queue.front() {
                 Some(Slot::Done(_)) => {}
-                Some(Slot::Waiting { stakes, .. }) if given_up || self.bring_ins.contains_key(stakes) => {}
+                Some(&Slot::Waiting { format, stakes, .. })
+                    if given_up || self.bring_ins.contains_key(&(format, stakes)) => {}
                 _ => {
                     if self.read_block().is_some() {
                         continue;
@@ -106,10 +114,10 @@ impl Reader {
             }
             return match self.queue.pop_front()? {
                 Slot::Done(hand) => Some(hand.map(|record| *record)),
-                Slot::Waiting { text, first_line, description, stakes } => {
-                    let found = self.bring_ins.get(&stakes).copied().flatten();
+                Slot::Waiting { format, text, first_line, description, stakes } => {
+                    let found = self.bring_ins.get(&(format, stakes)).copied().flatten();
                     let source = Source { text: &text, first_line };
-                    match parse(self.format?, source, &mut description.clone()) {
+                    match parse(format, source, &mut description.clone()) {
                         Ok(Parsed::Told(told)) => Some(rebuild(&told, found)),
                         Ok(_) => None,
                         Err(error) => Some(Err(error)),
@@ -123,6 +131,7 @@ impl Reader {
     fn read_block(&mut self) -> Option<()> {
         let format = match self.format {
             Some(format) => format,
+            None if self.unknown => return (!self.queue.is_empty()).then_some(()),
             None => match self.detect() {
                 Some(format) => format,
                 None => return (!self.queue.is_empty()).then_some(()),
@@ -140,16 +149,19 @@ impl Reader {
         let item = match format {
             Format::Phh | Format::Phhs => phh::read(source, &self.options),
             Format::Jsonl => json_line(source),
-            _ => match parse(format, source, &mut self.description) {
-                Ok(Parsed::Told(told)) => {
-                    let slot = told_hand(&told, &self.description, &mut self.bring_ins);
-                    self.queue.push_back(slot);
-                    return Some(());
+            _ => {
+                let format = self.blocks.format_of(source.text, format);
+                match parse(format, source, &mut self.description) {
+                    Ok(Parsed::Told(told)) => {
+                        let slot = told_hand(format, &told, &self.description, &mut self.bring_ins);
+                        self.queue.push_back(slot);
+                        return Some(());
+                    }
+                    Ok(Parsed::Other(game)) => Ok(Item::Other(game)),
+                    Ok(Parsed::Nothing) => Ok(Item::Nothing),
+                    Err(error) => Err(error),
                 }
-                Ok(Parsed::Other(game)) => Ok(Item::Other(game)),
-                Ok(Parsed::Nothing) => Ok(Item::Nothing),
-                Err(error) => Err(error),
-            },
+            }
         };
         match item {
             Ok(Item::Hand(record)) => self.queue.push_back(Slot::Done(Ok(record))),
@@ -165,34 +177,38 @@ impl Reader {
     }
 
     fn detect(&mut self) -> Option<Format> {
-        const ENOUGH: usize = 1 << 20;
         let text = &self.blocks.buffer;
         self.format = Format::detect(text, self.finished);
-        if self.format.is_none() && !text.trim().is_empty() && (self.finished || text.len() > ENOUGH) {
+        if self.format.is_none() && !text.trim().is_empty() && (self.finished || text.len() > Format::ENOUGH) {
             let line = text.lines().position(|line| !line.trim().is_empty()).map_or(1, |line| line + 1);
             let message = "the format is not recognised: no line starts a hand of any known format".to_owned();
             let fault = Error::File(Box::new(Fault { line, column: 1, message, ..Fault::default() }));
             self.queue.push_back(Slot::Done(Err(fault)));
-            self.blocks.buffer.clear();
-            self.format = Some(Format::Jsonl); // said once
-            return None;
+            self.unknown = true;
         }
         self.format
     }
 }
 
 /// A hand of a site; it waits when it does not tell its bring-in and none is known yet.
-fn told_hand(told: &Told, description: &Option<String>, known: &mut HashMap<Stakes, Option<Decimal>>) -> Slot {
+fn told_hand(
+    format: Format,
+    told: &Told,
+    description: &Option<String>,
+    known: &mut HashMap<(Format, Stakes), Option<Decimal>>,
+) -> Slot {
     let stakes = told.stakes();
+    let key = (format, stakes);
     match told.bring_in() {
         BringIn::Full(amount) => {
             let same = |other: Decimal| other.units(9) == amount.units(9);
-            known.entry(stakes).and_modify(|other| *other = other.filter(|&other| same(other))).or_insert(Some(amount));
+            known.entry(key).and_modify(|other| *other = other.filter(|&other| same(other))).or_insert(Some(amount));
             Slot::Done(rebuild(told, None).map(Box::new))
         }
-        BringIn::AllIn(_) | BringIn::Untold => match known.get(&stakes) {
+        BringIn::AllIn(_) | BringIn::Untold => match known.get(&key) {
             Some(&found) => Slot::Done(rebuild(told, found).map(Box::new)),
             None => Slot::Waiting {
+                format,
                 text: told.source.text.to_owned(),
                 first_line: told.source.first_line,
                 description: description.clone(),
@@ -206,7 +222,13 @@ fn told_hand(told: &Told, description: &Option<String>, known: &mut HashMap<Stak
 fn parse<'a>(format: Format, source: Source<'a>, description: &mut Option<String>) -> Result<Parsed<'a>> {
     let starts = source.text.lines().any(|line| format.starts_hand(line));
     if !starts && !source.text.lines().any(|line| line.starts_with("Seat ") || line.starts_with("*** ")) {
-        return Ok(Parsed::Nothing); // a note before or between hands
+        return match source.text.lines().position(is_record) {
+            Some(line) => {
+                let at = source.text.split_inclusive('\n').take(line).map(str::len).sum();
+                Err(source.fault(at, format!("PHH or JSON among hands of the format {}", format.name())))
+            }
+            None => Ok(Parsed::Nothing), // a note before or between hands
+        };
     }
     let parsed = match format {
         Format::FullTilt => fulltilt::parse(source),
@@ -219,6 +241,12 @@ fn parse<'a>(format: Format, source: Source<'a>, description: &mut Option<String
         Error::File(fault) => Error::File(Box::new(Fault { hand: name_of(source.text), ..*fault })),
         other => other,
     })
+}
+
+/// Whether a line is of a hand of a format that is not a site's.
+fn is_record(line: &str) -> bool {
+    let phh = line.strip_prefix("variant").is_some_and(|rest| rest.trim_start().starts_with('='));
+    phh || line.starts_with("{\"format\":")
 }
 
 /// The number of a hand that is too broken to be parsed: behind the first `#`, or an `id`.

@@ -128,6 +128,8 @@ pub(super) struct Told<'a> {
     /// Where in `seats` the deal starts: the first clockwise from the dealer.
     pub first_dealt: usize,
     pub facts: Vec<(usize, Fact)>,
+    /// The street that the facts have come to.
+    street: u8,
     pub endings: Vec<(usize, usize, Ending)>,
     pub total: Option<Amount>,
     pub rake: Option<Amount>,
@@ -154,6 +156,7 @@ impl<'a> Told<'a> {
             seats: Vec::with_capacity(8),
             first_dealt: 0,
             facts: Vec::with_capacity(64),
+            street: 3,
             endings: Vec::new(),
             total: None,
             rake: None,
@@ -205,6 +208,9 @@ impl<'a> Told<'a> {
     }
 
     pub fn fact(&mut self, at: usize, fact: Fact) {
+        if let Fact::Street(street) = fact {
+            self.street = street;
+        }
         self.facts.push((at, fact));
     }
 
@@ -302,9 +308,7 @@ impl<'a> Told<'a> {
 
     /// The street that the facts have come to; the showdown is the seventh.
     pub fn street(&self) -> u8 {
-        let street =
-            self.facts.iter().rev().find_map(|&(_, fact)| if let Fact::Street(n) = fact { Some(n) } else { None });
-        street.unwrap_or(3).min(7)
+        self.street.min(7)
     }
 
     /// An amount of money with its sign, and the currency that the sign stands for is taken down.

@@ -78,6 +78,11 @@ fn bystanders() {
         "PokerStars Hand #1: Razz Limit (4/8)\nSeat 1: Player1 (5 in chips)\nSeat 2: Player2 (5 in chips)\nPlayer3 joins \
          the table at seat #4 \nPlayer1 wins the $25 bounty for eliminating Player2\nPlayer1: folds\n"
     );
+    let cut_off = "Al: folds\nBo collected 3 from pot\n*** SUMMARY ***\nSeat 1: Al folded\n\n\n\n";
+    assert_eq!(without_names(&format!("{cut_off}{text}")).lines().next(), Some("*** SUMMARY ***"));
+    let crowd: String = (0..20_000).map(|n| format!("Seat {}: P{n} (5 in chips)\n", n % 200)).collect();
+    assert!(!without_names(&format!("PokerStars Hand #1: Razz Limit (4/8)\n{crowd}P7: folds\n")).contains("P7"));
     assert!(Anonymiser::new(None, None).feed(b"variant = 'FR'\n", true).is_err());
     assert!(Anonymiser::new(None, None).feed(b"Dear diary\n", true).is_err());
+    assert!(Anonymiser::new(None, None).feed(&b"Dear diary\n".repeat(100_000), false).is_err());
 }

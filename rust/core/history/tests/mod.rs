@@ -1,4 +1,5 @@
 mod anonymise;
+mod files;
 mod mutations;
 mod phh;
 mod pokerstars;
