@@ -55,7 +55,7 @@ impl Blocks {
             let rest = &self.buffer[self.seen..];
             let len = match rest.find('\n') {
                 Some(newline) => newline + 1,
-                None if last || self.seen - self.start > LONGEST => rest.len(),
+                None if last || self.buffer.len() - self.start > LONGEST => rest.len(),
                 None => return None,
             };
             let line = &rest[..len];
@@ -70,7 +70,7 @@ impl Blocks {
                 return Some(self.cut());
             }
             self.seen += len;
-            self.lines += 1;
+            self.lines += usize::from(line.ends_with('\n'));
             self.filled |= !empty;
             self.blank = if empty { self.blank + 1 } else { 0 };
         }
