@@ -1,31 +1,19 @@
-//! The rows in plain code.
+//! The rows in plain code: cards are looked up two at a time; bad rows are looked for in a pass of its own, made of
+//! comparisons of bytes in order, which compilers turn into vectors on every machine that has some.
 
 use super::rare::Rare;
 use crate::hands::evaluate::squeeze_under;
 use crate::hands::tables::NO_PAIR;
 
-/// For every card: bit c for card c, and above the 52 of them bit 52 + r for its rank r unless that is the king's, for
-/// which there is no room. Nothing for what is no card.
-static BITS: [u64; 256] = {
-    let mut bits = [0; 256];
-    let mut card = 0;
-    while card < 52 {
-        let rank = card / 4;
-        bits[card] = 1 << card | if rank < 12 { 1 << (52 + rank) } else { 0 };
-        card += 1;
-    }
-    bits
-};
-const CARDS: u64 = (1 << 52) - 1;
-const KINGS: u64 = 0xF << 48;
-
-/// [`NO_PAIR`] for sets turned by a place, so that the king is bit 0 and the ace bit 1.
-static KING_FIRST: [u16; 8192] = {
-    let mut table = [0; 8192];
-    let mut set = 0;
-    while set < 8192 {
-        table[(set << 1 | set >> 12) & 0x1FFF] = NO_PAIR[set];
-        set += 1;
+/// The rank set of two cards by their bytes, in either order; empty if one is no card. Only the entries of cards are ever
+/// read, and they are few enough for the first cache.
+static PAIRS: [u16; 1 << 16] = {
+    let mut table = [0; 1 << 16];
+    let mut i = 0;
+    while i < 52 * 52 {
+        let (one, other) = (i / 52, i % 52);
+        table[one << 8 | other] = 1 << (one / 4) | 1 << (other / 4);
+        i += 1;
     }
     table
 };
@@ -42,20 +30,84 @@ pub fn run<const W: usize, const V: bool>(cards: &[u8], out: &mut [u16], rare: &
 pub fn rows<const W: usize, const V: bool>(cards: &[u8], out: &mut [u16], start: usize, rare: &mut Rare) -> bool {
     let (cards, out) = (&cards[W * start..], &mut out[start..]);
     let (hands, _) = cards.as_chunks::<W>();
-    let mut twice = 0u64;
     rare.push_rows(start, hands.iter().zip(out), |(hand, slot)| {
-        let (mut any, mut sum) = (0u64, 0u64);
-        for &card in hand {
-            let bits = BITS[usize::from(card)];
-            any |= bits;
-            sum = sum.wrapping_add(bits);
+        // As one load of two bytes, not two of one.
+        let two = |place: usize| {
+            let bytes = *hand[place..].first_chunk().expect("two cards from every place but the last");
+            PAIRS[usize::from(u16::from_ne_bytes(bytes))]
+        };
+        let mut ranks = two(0) | two(2) | two(W - 2);
+        if W == 7 {
+            ranks |= two(4);
         }
-        // The sum is the union unless a bit comes twice, and then its place is a hole in the sum.
-        twice |= any ^ sum;
-        // Adding carries out of the kings' bits if there is one.
-        let king = ((any & KINGS) + KINGS) >> 52;
-        *slot = KING_FIRST[(2 * (any >> 52) + king) as usize & 0x1FFF];
+        *slot = NO_PAIR[usize::from(ranks & 0x1FFF)];
         *slot == 0
     });
-    !V || twice & CARDS == 0 && cards.iter().fold(0, |most, &card| most.max(card)) < 52
+    !V || all_good::<W>(cards)
+}
+
+/// Rows that are checked together.
+const GROUP: usize = 64;
+
+/// Bytes of a group, with room for rows of eight.
+#[repr(align(16))]
+struct Bytes([u8; 8 * GROUP]);
+
+/// What does not change from group to group.
+struct Pattern<const W: usize>;
+
+impl<const W: usize> Pattern<W> {
+    /// Good rows.
+    const GOOD: Bytes = {
+        let mut bytes = [0; 8 * GROUP];
+        let mut i = 0;
+        while i < 8 * GROUP {
+            bytes[i] = (i % W) as u8;
+            i += 1;
+        }
+        Bytes(bytes)
+    };
+
+    /// For every distance the places from which the card at that distance is of the same row.
+    const SAME_ROW: [Bytes; W] = {
+        let mut masks = [const { Bytes([0; 8 * GROUP]) }; W];
+        let mut i = 0;
+        while i < W * W * GROUP {
+            let (distance, place) = (i / (W * GROUP), i % (W * GROUP));
+            if place % W + distance < W {
+                masks[distance].0[place] = 0xFF;
+            }
+            i += 1;
+        }
+        masks
+    };
+}
+
+/// Whether every row is one of different cards.
+fn all_good<const W: usize>(cards: &[u8]) -> bool {
+    (0..cards.len()).step_by(W * GROUP).all(|from| {
+        let rest = &cards[from..];
+        match rest.first_chunk() {
+            Some(bytes) => is_good::<W>(bytes),
+            None => {
+                let mut bytes = Pattern::<W>::GOOD;
+                bytes.0[..rest.len()].copy_from_slice(rest);
+                is_good::<W>(&bytes.0)
+            }
+        }
+    })
+}
+
+/// Whether the first `GROUP` rows are good.
+fn is_good<const W: usize>(bytes: &[u8; 8 * GROUP]) -> bool {
+    let same_row = const { &Pattern::<W>::SAME_ROW };
+    let (mut most, mut twice) = (0, 0);
+    for place in 0..W * GROUP {
+        let card = bytes[place];
+        most = card.max(most);
+        for distance in 1..W {
+            twice |= if card == bytes[place + distance] { same_row[distance].0[place] } else { 0 };
+        }
+    }
+    most < 52 && twice == 0
 }
