@@ -24,8 +24,8 @@ impl<T: Element> Input<T> {
         contiguous(array, name).map(Input)
     }
 
-    /// The elements. Another thread may change them meanwhile, by Python's rules its own fault: the core reads each
-    /// row's bytes into registers, and no value of them makes it touch other memory or panic.
+    /// The elements. Another thread may change them meanwhile, by Python's rules its own fault: whatever values the core
+    /// finds, and if it finds others the second time, it touches no other memory and does not panic.
     pub fn elements(&self) -> &[T] {
         if self.0.item_count() == 0 {
             return &[];

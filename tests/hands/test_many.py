@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -236,6 +237,19 @@ def test_threads_give_the_same() -> None:
     for threads in (1, 2, 5):
         with pytest.raises(ValueError, match=r"cards\[70000\]: 52 at position 0"):
             razz.evaluate_many(cards, threads=threads)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c(threads: int) -> None:
+    """Hands enough for some seconds, of zeros that the system need not keep, stop before the last of them."""
+    cards = np.zeros((400_000_000, 7), np.uint8)
+    cards[-1] = range(7)
+    out = np.zeros(len(cards), np.uint16)
+    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(razz.Interrupted) as caught:
+        razz.evaluate_many(cards, out=out, validate=False, threads=threads)
+    assert caught.value.partial is None
+    assert out[-1] == 0
 
 
 def test_the_environment_limits_threads(monkeypatch: pytest.MonkeyPatch) -> None:
