@@ -40,6 +40,7 @@ from razz.equities import Equity, equity
 from razz.equity_cases import EquityDistribution, NextCards, equity_by_next_card, equity_distribution
 from razz.hands import Showdowns, evaluate_many, evaluate_ranks, showdown_many
 from razz.odds import HandOdds, hand_odds, strength_distribution
+from razz.running import RunError
 from razz.simulation import Simulation, simulate
 from razz.starting import StartingHands, starting_hands
 from razz.summary import Summary
@@ -71,6 +72,7 @@ __all__ = [
     "Record",
     "Result",
     "Rules",
+    "RunError",
     "Showdowns",
     "Simulation",
     "StartingHands",

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import cycle
+from os import PathLike
 from typing import Any, final
 
-from razz._progress import Progress, reporter
+from razz import running
+from razz._progress import Progress
 from razz._razz import Job, Record, Rules, Sums
 from razz._rng import RNGLike, resolve_seed
 from razz.policies import PolicyLike, raw, resolve
+from razz.running import ExecutorLike
 from razz.summary import Summary
 
 
@@ -110,15 +113,45 @@ class Simulation:
         """The most hands of a session; None where every hand starts with the same stacks."""
         return self._key[5]
 
-    def run(self, hands: int, *, first: int = 0, threads: int | None = None, progress: Progress = False) -> Summary:
+    def run(
+        self,
+        hands: int,
+        *,
+        first: int = 0,
+        threads: int | None = None,
+        executor: ExecutorLike | None = None,
+        batch_size: int | None = None,
+        retries: int = 3,
+        checkpoint: str | PathLike[str] | None = None,
+        checkpoint_every: float = 60.0,
+        progress: Progress = False,
+    ) -> Summary:
         """Play hands `first` to `first + hands - 1`; of a job with sessions, as many sessions.
+
+        The result is the same to the bit for any number of threads, any executor and batch size, and whatever workers
+        are lost on the way.
 
         Parameters
         ----------
         hands, first : int
             How many hands, and the index of the first.
         threads : int, optional
-            How many threads; by default RAZZ_NUM_THREADS or what the machine has. The result does not depend on it.
+            How many threads; by default RAZZ_NUM_THREADS or what the machine has. With an executor, the threads of each
+            worker, one by default.
+        executor : concurrent.futures.Executor, or a function that makes one, optional
+            Who plays: a pool of processes, a cluster (the page on clusters has examples). Only its `submit` is used.
+            One that the function makes is shut down at the end; if it breaks, since a worker was killed, the run
+            goes on with a new one.
+        batch_size : int, optional
+            Hands that a worker of the executor is sent at a time; by default as many as take it half a second.
+        retries : int
+            How often a batch that failed is sent again before the run gives up.
+        checkpoint : str or path-like, optional
+            A file for what has been played. If it is there, the run goes on from it; it has to be of the same job, with
+            no other hands than those asked for now. It is replaced in one step, so that a run that is killed loses
+            nothing but the time since then.
+        checkpoint_every : float
+            Seconds between two writings of the checkpoint.
         progress : bool or callable
             True: a bar (tqdm, where installed) or a line on standard error; a function is called with the number of
             hands played and `hands` about 20 times a second.
@@ -130,22 +163,54 @@ class Simulation:
         Raises
         ------
         Interrupted
-            Ctrl-C; its `partial` is the Summary of the hands played.
+            Ctrl-C, within 0.1 seconds; its `partial` is the Summary of the hands played, which is in the checkpoint,
+            too. With an executor, batches that are not done are cancelled or left to themselves and not waited for.
+        RunError
+            A batch failed too often, the executor takes no work, or the checkpoint cannot be written; its `partial`
+            is the Summary of the hands played.
         Exception
-            Whatever a policy that is a function raises, with `partial` as well, and `index` and `seat` of the decision.
+            Whatever a policy that is a function raises, with `partial` as well, and `index` and `seat` of the decision;
+            with an executor it is the cause of a RunError.
+        ValueError
+            A checkpoint that is damaged, of another job, with other hands, or in use by another run.
+        OSError
+            A checkpoint in a folder that is not there or in which nothing can be written.
+
+        Examples
+        --------
+        >>> import razz
+        >>> from concurrent.futures import ThreadPoolExecutor
+        >>> job = razz.Simulation(razz.Rules(), [1000] * 6, "random", seed=7)
+        >>> with ThreadPoolExecutor(2) as pool:
+        ...     job.run(2000, executor=pool, batch_size=300) == job.run(2000)
+        True
         """
-        with reporter(progress, hands, "hands") as tick:
-            try:
-                return Summary._of(self._job.run(first, hands, threads, tick))
-            except BaseException as stop:
-                partial = getattr(stop, "partial", None)
-                if isinstance(partial, Sums):
-                    stop.partial = Summary._of(partial)  # type: ignore[attr-defined]
-                raise
+        return running.run(
+            self,
+            first,
+            hands,
+            threads=threads,
+            executor=executor,
+            batch_size=batch_size,
+            retries=retries,
+            checkpoint=checkpoint,
+            checkpoint_every=checkpoint_every,
+            progress=progress,
+        )
+
+    def _play(self, first: int, count: int, threads: int | None, tick: Callable[[int], object] | None) -> Summary:
+        """Play a part here; an exception (of a signal, of `tick`, of a policy) carries what was played as `partial`."""
+        try:
+            return Summary._of(self._job.run(first, count, threads, tick))
+        except BaseException as stop:
+            partial = getattr(stop, "partial", None)
+            if isinstance(partial, Sums):
+                stop.partial = Summary._of(partial)  # type: ignore[attr-defined]
+            raise
 
     def batch(self, first: int, count: int) -> Summary:
         """Play `count` hands from index `first` on, on this thread: a piece of work to send to a worker."""
-        return self.run(count, first=first, threads=1)
+        return self._play(first, count, 1, None)
 
     def replay(self, index: int, hand: int = 0) -> Record:
         """Hand `index` again, as a record with all its events; of session `index` its hand `hand`, from 0.
@@ -204,6 +269,8 @@ def simulate(
     rotate: bool = False,
     session: int | None = None,
     threads: int | None = None,
+    executor: ExecutorLike | None = None,
+    checkpoint: str | PathLike[str] | None = None,
     progress: Progress = False,
 ) -> Summary:
     """Play hands and add them up.
@@ -222,10 +289,11 @@ def simulate(
     policies : str, policy, callable, or a sequence of these
         The policy of each player, as for `Simulation`.
     rng : None, int, SeedSequence, BitGenerator or Generator
-        Where the seed comes from (SPEC 7); the seed itself is on the result.
+        Where the seed comes from (SPEC 7); the seed itself is on the result. None takes that of the checkpoint, if
+        there is one.
     rotate, session
         As for `Simulation`; with a session, `hands` is the number of sessions.
-    threads, progress
+    threads, executor, checkpoint, progress
         As for `Simulation.run`.
 
     Returns
@@ -246,5 +314,9 @@ def simulate(
         stacks = [125 * rules.big_bet] * (6 if seats is None else seats)
     elif seats is not None:
         raise TypeError("seats: give either seats or stacks")
+    if rng is None and checkpoint is not None:
+        from razz._checkpoint import seed_of
+
+        rng = seed_of(checkpoint)
     job = Simulation(rules, stacks, policies, rng, rotate=rotate, session=session)
-    return job.run(hands, threads=threads, progress=progress)
+    return job.run(hands, threads=threads, executor=executor, checkpoint=checkpoint, progress=progress)

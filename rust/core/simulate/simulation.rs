@@ -15,7 +15,7 @@ use crate::game::{Action, Chips, Ignore, MAX_SEATS, Phase, Record, Setup, State}
 use crate::rng::Philox;
 use crate::threads;
 
-/// Hands, or sessions, that a thread takes at a time.
+/// Hands that a thread takes at a time, at most.
 const BATCH: u64 = 1024;
 /// A session's hands have their own domains: 16 for each.
 const DOMAINS: u64 = 16;
@@ -101,7 +101,9 @@ impl Simulation {
         if count > 0 && first.checked_add(count - 1).is_none() {
             return Err(Error::value(format!("hands: {count} from {first} on go beyond index 2^64 - 1")));
         }
-        let size = if self.job.course.session.is_some() { 1 } else { BATCH };
+        // Small enough that no thread is left alone with much of a short run of slow policies.
+        let share = count / (threads as u64).saturating_mul(8).max(1);
+        let size = if self.job.course.session.is_some() { 1 } else { share.clamp(1, BATCH) };
         let batches = (0..count.div_ceil(size)).map(|batch| {
             let offset = batch * size;
             (first + offset, size.min(count - offset))
