@@ -209,6 +209,8 @@ def loads(
     Traceback (most recent call last):
     razz.ParseError: line 1, column 1: the field antes is missing
     """
+    if not isinstance(text, str | bytes):
+        raise TypeError(f"text: expected str or bytes, found {type(text).__name__}")
     chunks = _pieces(text.encode() if isinstance(text, str) else text)
     if isinstance(text, str):
         encoding = encoding or "utf-8"

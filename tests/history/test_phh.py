@@ -75,6 +75,8 @@ def test_sources(tmp_path: Path) -> None:
         next(razz.history.load(io.StringIO(one(1))))  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="found int"):
         razz.history.load(7)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="text: expected str or bytes, found int"):
+        razz.history.loads(7)  # type: ignore[arg-type]
     with pytest.raises(FileNotFoundError):
         next(razz.history.load(tmp_path / "none.phh"))
 

@@ -200,7 +200,7 @@ fn line_of_play<'a>(told: &mut Told<'a>, at: usize, line: &'a str) -> Result<()>
         let (seat, amount) = (told.named(at, name)?, told.money(at, text)?);
         told.fact(at, Fact::Return { seat, amount });
     } else if let Some((seat, rest)) = told.player(line, Some)
-        && let Some(words) = rest.strip_prefix(": ")
+        && let Some(words) = rest.strip_prefix(": ").filter(|&words| words != "sits out" && words != "is sitting out")
     {
         // Chat and comings and goings have no colon right behind the name.
         let name = told.seats[seat].name;

@@ -147,7 +147,7 @@ fn short_stacks_need_trimming() {
 /// Whole and unfinished hands under all options come back equal.
 #[test]
 fn random_hands_come_back() {
-    for index in 0..1_500 {
+    for index in 0..2_000 {
         let mut rng = Philox::new(11, index, 0);
         let setup = crate::game::tests::playout::random_setup(&mut rng);
         let mut record = Record::start(setup).unwrap();

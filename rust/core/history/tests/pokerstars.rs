@@ -260,6 +260,15 @@ fn faults_say_where_and_why() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// Comings and goings may have a colon like a deed.
+#[test]
+fn sitting_out_is_no_deed() {
+    let text = sample()
+        .replace("Dee is disconnected", "Dee: sits out")
+        .replace("Zo\u{eb} & [Co] leaves", "Dee: is sitting out");
+    assert_eq!(read_all(&text, None, &Options::default()).map(|hands| hands.len()), Ok(4));
+}
+
 /// A bring-in that no hand of the file tells is reported.
 #[test]
 fn an_untold_bring_in() {
