@@ -265,7 +265,7 @@ fn faults_say_where_and_why() {
 fn sitting_out_is_no_deed() {
     let text = sample()
         .replace("Dee is disconnected", "Dee: sits out")
-        .replace("Zo\u{eb} & [Co] leaves", "Dee: is sitting out");
+        .replace("Zo\u{eb} & [Co] leaves the table", "Dee: is sitting out");
     assert_eq!(read_all(&text, None, &Options::default()).map(|hands| hands.len()), Ok(4));
 }
 
