@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 import razz
+from razz._checkpoint import read
 from razz.cli import main
 
 
@@ -52,6 +56,10 @@ def test_sessions(capsys: pytest.CaptureFixture[str]) -> None:
         ("--policy clever", 'policy "clever"'),
         ("--rules HOUSE", 'preset "HOUSE"'),
         ("--threads 0", "threads"),
+        ("--executor cluster", "--executor 'cluster': expected process, process:N, loky, loky:N or dask://HOST:PORT"),
+        ("--executor process:0", "--executor 'process:0'"),
+        ("--executor dask://localhost", "--executor 'dask://localhost'"),
+        ("--checkpoint missing/run", "missing/run: cannot be written: No such file"),
     ],
 )
 def test_bad_input_is_one_line(words: str, text: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -62,13 +70,67 @@ def test_bad_input_is_one_line(words: str, text: str, capsys: pytest.CaptureFixt
     assert text in err
 
 
-def test_ctrl_c_prints_what_there_is() -> None:
-    words = [sys.executable, "-m", "razz", "simulate", "--hands", "1e12", "--progress", "--json"]
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize("where", ["", "--executor process:1"])
+def test_a_signal_keeps_and_prints_what_there_is(number: int, code: int, where: str, tmp_path: Path) -> None:
+    file = tmp_path / "run"
+    words = f"simulate --hands 1e12 --seed 7 --progress --json --checkpoint {file} {where}"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "razz", *words.split()], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
     assert process.stderr is not None
-    assert process.stderr.read(1)  # progress: it is playing
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate()
-    assert process.returncode == 130
-    assert "interrupted after" in err
-    assert json.loads(out)["hands"] > 0
+    shown = b""
+    while not re.search(rb"\d[kM]? hands/s|, [1-9][\d,]*/s", shown):  # progress: it is playing
+        shown += process.stderr.read1()  # type: ignore[attr-defined]
+        assert process.poll() is None
+    process.send_signal(number)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == code
+    assert b"interrupted after" in err
+    partial = read(file.read_bytes())
+    facts = json.loads(out)
+    facts.pop("hands_per_second")
+    assert facts == json.loads(json.dumps(partial.to_dict()))
+    assert partial.hands > 0
+    assert partial == sum((RUN.run(len(part), first=part.start) for part in partial.covered), RUN.run(0))
+
+
+RUN = razz.Simulation(razz.Rules(), [1000] * 6, seed=7)
+
+
+def test_a_run_is_taken_up_with_its_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "--checkpoint", str(tmp_path / "run"), "--json", "--hands"]
+    assert main([*words, "500"]) == 0
+    seed = json.loads(capsys.readouterr().out)["job"]["seed"]
+    assert main([*words, "800"]) == 0
+    assert json.loads(capsys.readouterr().out)["covered"] == [[0, 799]]
+    assert read((tmp_path / "run").read_bytes()) == razz.simulate(800, rng=seed)
+    assert main([*words, "800", "--seed", "5"]) == 2
+    assert f"of another job: seed {seed}, expected 5" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("where", "module"), [("dask://127.0.0.1:1", "distributed"), ("loky", "loky")])
+def test_what_is_not_installed_names_its_extra(
+    where: str, module: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    assert main(["simulate", "--hands", "10", "--executor", where]) == 1
+    extra = where.partition(":")[0]
+    assert f"pip install 'razz[{extra}]'" in capsys.readouterr().err
+
+
+def test_a_run_that_fails_is_exit_1(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    pool = ThreadPoolExecutor(1)
+    pool.shutdown()
+    monkeypatch.setattr("razz.cli.simulate.open_executor", lambda *_: pool)
+    assert main(["simulate", "--hands", "10", "--executor", "process"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "razz simulate: error: the executor takes no work any more" in err
+    assert "(after 0 hands of 10)" in err
+
+
+def test_the_handler_of_sigterm_is_given_back() -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    assert main(["simulate", "--hands", "x"]) == 2
+    assert signal.getsignal(signal.SIGTERM) == before

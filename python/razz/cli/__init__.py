@@ -9,8 +9,11 @@ from __future__ import annotations
 import argparse
 import importlib
 import os
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 import razz
 from razz.cli.common import Parser
@@ -55,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     -------
     int
         0 for success, 1 when something that the command needs is not installed or a check failed, 2 for bad input,
-        130 after Ctrl-C, 141 when the reader of the output went away.
+        130 after Ctrl-C, 141 when the reader of the output went away, 143 after SIGTERM.
 
     Examples
     --------
@@ -68,10 +71,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     named = [word for word in words[:1] if word in COMMANDS]
     prog = " ".join(["razz", *named])
     try:
-        code = _run(words, named or COMMANDS)
-        sys.stdout.flush()
-    except KeyboardInterrupt:
-        return 130
+        with _termination() as terminated:
+            try:
+                code = _run(words, named or COMMANDS)
+                sys.stdout.flush()
+            except KeyboardInterrupt:
+                code = 130
+            return 143 if code == 130 and terminated() else code
     except BrokenPipeError:
         # What is left in the buffer has no reader: keep the interpreter from trying again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -80,7 +86,25 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _fail(prog, missing, 1)
     except (razz.RazzError, ValueError, TypeError, OSError) as fault:
         return _fail(prog, fault, 2)
-    return code
+
+
+@contextmanager
+def _termination() -> Iterator[Callable[[], bool]]:
+    """Answer SIGTERM as Ctrl-C is answered: a long run keeps and prints what it has. The function says if it came."""
+    came: list[int] = []
+
+    def stop(number: int, _frame: object) -> None:
+        came.append(number)
+        raise KeyboardInterrupt
+
+    ours = threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+    if ours:
+        signal.signal(signal.SIGTERM, stop)
+    try:
+        yield lambda: bool(came)
+    finally:
+        if ours:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _run(words: Sequence[str], commands: Sequence[str]) -> int:

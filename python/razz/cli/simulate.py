@@ -6,10 +6,12 @@ import argparse
 import json
 import sys
 import time
+from contextlib import ExitStack
 from typing import Any
 
 import razz
 from razz.cli.common import add_command, print_json, write_html
+from razz.cli.executors import FORMS, open_executor
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
@@ -21,6 +23,7 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
         description="Play hands between policies and print what came of them. The same seed gives the same hands.",
         examples=[
             "razz simulate --hands 1000000 --seats 6 --policy check_call,random",
+            "razz simulate --hands 1e9 --policy tight,loose --seed 7 --executor process:8 --checkpoint run.checkpoint",
             "razz simulate --hands 1e5 --stacks 500,1000,1000 --policy random --rules WSOP_LIVE --seed 7 --json",
         ],
         seed=True,
@@ -52,7 +55,15 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
     parser.add_argument(
         "--rules", default="DEFAULT", metavar="PRESET", help="a preset such as WSOP_LIVE (default DEFAULT)"
     )
-    parser.add_argument("--threads", type=int, metavar="N", help="threads (default: all cores)")
+    parser.add_argument(
+        "--threads", type=int, metavar="N", help="threads (default: all cores; with --executor, one for each worker)"
+    )
+    parser.add_argument("--executor", metavar="WHERE", help=f"who plays: {FORMS} (default: threads of this process)")
+    parser.add_argument(
+        "--checkpoint",
+        metavar="FILE",
+        help="keep what has been played in a file, once a minute and at the end; if it is there, go on from it",
+    )
     parser.add_argument("--progress", action="store_true", help="show progress on standard error")
 
 
@@ -63,21 +74,27 @@ def run(args: argparse.Namespace) -> int:
     start = time.perf_counter()
     code = 0
     try:
-        summary = razz.simulate(
-            args.hands,
-            rules=rules,
-            seats=args.seats,
-            stacks=args.stacks,
-            policies=args.policy,
-            rng=args.seed,
-            rotate=args.rotate,
-            session=args.session,
-            threads=args.threads,
-            progress=args.progress,
-        )
+        with ExitStack() as stack:
+            summary = razz.simulate(
+                args.hands,
+                rules=rules,
+                seats=args.seats,
+                stacks=args.stacks,
+                policies=args.policy,
+                rng=args.seed,
+                rotate=args.rotate,
+                session=args.session,
+                threads=args.threads,
+                executor=None if args.executor is None else open_executor(args.executor, stack),
+                checkpoint=args.checkpoint,
+                progress=args.progress,
+            )
     except razz.Interrupted as stop:
-        print(f"interrupted after {stop.partial.hands:,} of {args.hands:,} hands", file=sys.stderr)
+        print(f"interrupted after {played(stop.partial)} of {args.hands:,}", file=sys.stderr)
         summary, code = stop.partial, 130
+    except razz.RunError as error:
+        print(f"razz simulate: error: {error} (after {played(error.partial)} of {args.hands:,})", file=sys.stderr)
+        return 1
     write_html(args, f"{summary.hands:,} hands of Razz", html_parts(summary))
     rate = summary.hands / (time.perf_counter() - start)
     if args.json:
@@ -85,6 +102,11 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(f"{summary}\n\n{rate:,.0f} hands per second")
     return code
+
+
+def played(summary: razz.Summary) -> str:
+    """How much a run has done, in what it was asked for."""
+    return f"{summary.sessions:,} sessions" if summary.sessions else f"{summary.hands:,} hands"
 
 
 def html_parts(summary: razz.Summary) -> list[tuple[str, str]]:
