@@ -7,6 +7,7 @@ mod enums;
 mod equity;
 mod errors;
 mod game;
+mod games;
 mod hands;
 mod history;
 mod odds;
@@ -34,5 +35,6 @@ fn _razz(m: &Bound<'_, PyModule>) -> PyResult<()> {
     history::register(m)?;
     simulate::register(m)?;
     rl::register(m)?;
+    games::register(m)?;
     Ok(())
 }

@@ -9,7 +9,7 @@ use super::rules::Chips;
 use super::seats::{MAX_SEATS, SeatSet};
 use super::state::{EMPTY, NOBODY, State};
 use super::view::face_down;
-use crate::cards::Rank;
+use crate::cards::{Rank, UNKNOWN};
 
 const RANKS: usize = 13;
 const CARDS: usize = 7;
@@ -47,7 +47,9 @@ macro_rules! layout {
 
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         enum Part { $($constant),+ }
-        $(const $constant: usize = start(Part::$constant as usize);)+
+        // Where each part begins; some are written together with the one before.
+        $(#[allow(dead_code)]
+        const $constant: usize = start(Part::$constant as usize);)+
     };
 }
 
@@ -106,24 +108,67 @@ pub fn observation_names() -> Vec<String> {
     OBSERVATION.iter().flat_map(|block| (0..block.len()).map(move |i| name(block, i))).collect()
 }
 
-/// Counts by rank, four bits each.
-#[derive(Clone, Copy, Default)]
-struct Counts(u64);
+/// Places of cards that lie face down, but for the viewer's own: 255 there.
+const FACE_DOWN: [u8; MAX_SEATS * CARDS] = {
+    let mut places = [0; MAX_SEATS * CARDS];
+    let mut i = CARDS;
+    while i < places.len() {
+        if face_down(i % CARDS) {
+            places[i] = UNKNOWN;
+        }
+        i += 1;
+    }
+    places
+};
 
-impl Counts {
+/// The sets of seats that an observation has, counted from the viewer.
+#[derive(Clone, Copy)]
+struct Turn {
+    seats: u8,
+    viewer: u8,
+}
+
+impl Turn {
+    /// The viewer's number for a seat.
     #[inline]
-    fn add(&mut self, card: u8) {
-        if card < 52 {
-            self.0 += 1 << (card & !3);
+    const fn relative(self, seat: u8) -> u8 {
+        match seat {
+            NOBODY => NOBODY,
+            seat if seat < self.viewer => seat + self.seats - self.viewer,
+            seat => seat - self.viewer,
         }
     }
 
     #[inline]
-    fn write(self, out: &mut [f32]) {
-        for (rank, slot) in out.iter_mut().enumerate() {
-            *slot = (self.0 >> (4 * rank) & 15) as u8 as f32;
-        }
+    const fn turned(self, set: SeatSet) -> u8 {
+        let bits = set.bits() as u16;
+        let turned = bits >> self.viewer | bits << (self.seats - self.viewer);
+        turned as u8 & SeatSet::first(self.seats).bits()
     }
+}
+
+/// Eight bits as eight bytes.
+#[inline]
+const fn bytes_of_bits(bits: u8) -> [u8; 8] {
+    let apart = (bits as u64).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+    (apart.wrapping_add(0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101).to_le_bytes()
+}
+
+/// Sixteen half bytes as sixteen bytes.
+#[inline]
+const fn bytes_of_halves(halves: u64) -> [[u8; 8]; 2] {
+    const fn spread(eight: u64) -> [u8; 8] {
+        let x = (eight | eight << 16) & 0x0000_FFFF_0000_FFFF;
+        let x = (x | x << 8) & 0x00FF_00FF_00FF_00FF;
+        ((x | x << 4) & 0x0F0F_0F0F_0F0F_0F0F).to_le_bytes()
+    }
+    [spread(halves & 0xFFFF_FFFF), spread(halves >> 32)]
+}
+
+/// The counts by rank of some cards, four bits each. What is no card falls into the sixteenth, where nobody looks.
+#[inline]
+fn counts(cards: &[u8]) -> u64 {
+    cards.iter().fold(0u64, |sum, card| sum.wrapping_add(1 << (card & 60)))
 }
 
 impl State {
@@ -132,87 +177,119 @@ impl State {
     ///
     /// # Panics
     /// When there is no such seat or `out` has not [`OBSERVATION_SIZE`] places.
-    #[inline]
     pub fn observe(&self, seat: usize, out: &mut [f32]) {
         // At the showdown what is legal depends on hidden cards, but there is no wager.
         self.observe_with(seat, &self.legal_actions(), out);
     }
 
     /// [`State::observe`] for who has the legal actions at hand.
+    ///
+    /// # Panics
+    /// As `observe`.
     pub fn observe_with(&self, seat: usize, legal: &LegalActions, out: &mut [f32]) {
-        let (seats, viewer) = (self.seats(), seat as u8);
-        assert!(seat < seats && out.len() == OBSERVATION_SIZE);
-        let big_bet = self.rules.big_bet as f32;
-        let chips = |amount: Chips| amount as i64 as f32 / big_bet;
-        let relative = |other: u8| match other {
-            NOBODY => -1.0,
-            _ => ((usize::from(other) + seats - seat) % seats) as f32,
-        };
-        out[STREET] = self.street.into();
-        out[SEATS] = self.seats.into();
-        out[SEAT] = viewer.into();
-        out[TO_ACT] = relative(self.to_act);
-        out[OPENER] = relative(self.opener);
-        out[AGGRESSOR] = relative(self.aggressor);
-        out[BETS] = self.bets.into();
-        out[CAP] = if self.uncapped { 0.0 } else { self.rules.max_bets.into() };
-        out[STUB] = self.stub() as u8 as f32;
-        out[COMMUNITY] = shown_card(self.community);
-        out[ANTE] = chips(self.rules.ante);
-        out[BRING_IN] = chips(self.rules.bring_in);
-        out[SMALL_BET] = chips(self.rules.small_bet);
-        out[POT] = chips(self.pot());
-        out[LEVEL] = chips(self.level);
-        out[TO_CALL] = chips(self.to_call());
+        assert!(seat < self.seats());
+        let out: &mut [f32; OBSERVATION_SIZE] = out.try_into().expect("the size of an observation");
+        // All but the chips are small: they are collected as bytes, 255 for -1, and made numbers together.
+        let small = self.small_numbers(Turn { seats: self.seats, viewer: seat as u8 });
+        for (slot, &byte) in out.iter_mut().zip(&small) {
+            *slot = f32::from(byte as i8);
+        }
+        self.write_chips(seat, legal, out);
+    }
+
+    #[inline]
+    fn small_numbers(&self, turn: Turn) -> [u8; OBSERVATION_SIZE] {
+        let mut small = [0; OBSERVATION_SIZE];
+        small[STREET] = self.street;
+        small[SEATS] = self.seats;
+        small[SEAT] = turn.viewer;
+        small[TO_ACT] = turn.relative(self.to_act);
+        small[OPENER] = turn.relative(self.opener);
+        small[AGGRESSOR] = turn.relative(self.aggressor);
+        small[BETS] = self.bets.min(i8::MAX as u8);
+        small[CAP] = if self.uncapped { 0 } else { self.rules.max_bets.min(i8::MAX as u8) };
+        small[STUB] = self.stub() as u8;
+        small[COMMUNITY] = number_of_card(self.community);
+        let live = turn.turned(self.live());
+
+        // The hands from the viewer on, what he may not see made unknown.
+        let mut hidden = FACE_DOWN;
+        for seat in self.shown.iter() {
+            let place = CARDS * usize::from(turn.relative(seat));
+            hidden[place..place + CARDS].fill(0);
+        }
+        let mut hands = [EMPTY; MAX_SEATS * CARDS];
+        let (before, from) =
+            self.cards[..usize::from(turn.seats)].as_flattened().split_at(CARDS * usize::from(turn.viewer));
+        hands[..from.len()].copy_from_slice(from);
+        hands[from.len()..from.len() + before.len()].copy_from_slice(before);
+        for (card, hidden) in hands.iter_mut().zip(hidden) {
+            *card = if *card == EMPTY { EMPTY } else { *card | hidden };
+        }
+        let own = counts(&hands[..CARDS]).wrapping_add(counts(&[self.community]));
+        let (mut rivals, mut dead) = (0u64, 0u64);
+        for (place, hand) in hands.chunks_exact(CARDS).enumerate().skip(1) {
+            let seen = counts(hand);
+            let in_the_hand = 0u64.wrapping_sub(u64::from(live >> place & 1));
+            rivals = rivals.wrapping_add(seen & in_the_hand);
+            dead = dead.wrapping_add(seen & !in_the_hand);
+        }
+        // Sixteen bytes are written for thirteen ranks: in this order the next part covers the last three.
+        for (part, halves) in [(OWN, own), (RIVALS, rivals), (DEAD, dead)] {
+            small[part..part + 16].copy_from_slice(bytes_of_halves(halves).as_flattened());
+        }
+        for (part, bits) in [
+            (LIVE, live),
+            (ALL_IN, turn.turned(self.live().and(self.broke))),
+            (ABSENT, turn.turned(self.absent)),
+            (ACTED, turn.turned(self.acted)),
+        ] {
+            small[part..part + MAX_SEATS].copy_from_slice(&bytes_of_bits(bits));
+        }
+        for (slot, card) in small[HANDS..].iter_mut().zip(hands) {
+            *slot = number_of_card(card);
+        }
+        small
+    }
+
+    #[inline]
+    fn write_chips(&self, seat: usize, legal: &LegalActions, out: &mut [f32; OBSERVATION_SIZE]) {
+        let number = |amount: Chips| amount as i64 as f32;
+        let big_bet = number(self.rules.big_bet);
         let lift = |kind: ActionKind| matches!(kind, ActionKind::Complete | ActionKind::Bet | ActionKind::Raise);
         let raise = legal.as_slice().iter().find(|&&(kind, _)| lift(kind));
-        out[RAISE_TO] = chips(raise.map_or(0, |&(_, amount)| amount));
-
-        let live = self.live();
-        let open = SeatSet::from_bits(self.shown.bits() | 1 << viewer);
-        let (mut own, mut rivals, mut dead) = (Counts::default(), Counts::default(), Counts::default());
-        own.add(self.community);
-        out[LIVE..].fill(0.0);
-        for place in 0..seats {
-            let other = (seat + place) % seats;
-            let bit = |set: SeatSet| f32::from(set.bits() >> other & 1);
-            out[LIVE + place] = bit(live);
-            out[ALL_IN + place] = bit(live.and(self.broke));
-            out[ABSENT + place] = bit(self.absent);
-            out[ACTED + place] = bit(self.acted);
-            out[STACK + place] = chips(self.stack(other));
-            out[STREET_TOTAL + place] = chips(self.street_put[other]);
-            out[CONTRIBUTION + place] = chips(self.put[other]);
-            let counts = match (place, live.contains(other as u8)) {
-                (0, _) => &mut own,
-                (_, true) => &mut rivals,
-                (_, false) => &mut dead,
-            };
-            let hidden = !open.contains(other as u8);
-            let hand = &mut out[HANDS + CARDS * place..HANDS + CARDS * (place + 1)];
-            for (held, (slot, &card)) in hand.iter_mut().zip(&self.cards[other]).enumerate() {
-                if hidden && face_down(held) {
-                    *slot = if card == EMPTY { 0.0 } else { -1.0 };
-                } else {
-                    *slot = shown_card(card);
-                    counts.add(card);
-                }
-            }
+        let single = [
+            self.rules.ante,
+            self.rules.bring_in,
+            self.rules.small_bet,
+            self.pot(),
+            self.level,
+            self.to_call(),
+            raise.map_or(0, |&(_, amount)| amount),
+        ];
+        for (slot, amount) in out[ANTE..OWN].iter_mut().zip(single) {
+            *slot = number(amount) / big_bet;
         }
-        own.write(&mut out[OWN..RIVALS]);
-        rivals.write(&mut out[RIVALS..DEAD]);
-        dead.write(&mut out[DEAD..LIVE]);
+        let stacks: [Chips; MAX_SEATS] =
+            std::array::from_fn(|seat| self.start[seat].wrapping_sub(self.put[seat]).wrapping_add(self.won[seat]));
+        for (part, amounts) in [(STACK, &stacks), (STREET_TOTAL, &self.street_put), (CONTRIBUTION, &self.put)] {
+            let by_seat = amounts.map(|amount| number(amount) / big_bet);
+            let slots = &mut out[part..part + MAX_SEATS];
+            // Seats that the table does not have stay where they are: they have no chips.
+            slots.copy_from_slice(&by_seat);
+            let (before, from) = by_seat[..self.seats()].split_at(seat);
+            slots[..from.len()].copy_from_slice(from);
+            slots[from.len()..self.seats()].copy_from_slice(before);
+        }
     }
 }
 
-/// A card that the viewer may know.
+/// The number for a card: its index + 1, 0 where none lies, 255 (which is -1) for an unknown one.
 #[inline]
-fn shown_card(card: u8) -> f32 {
-    match card {
-        0..52 => f32::from(card + 1),
-        EMPTY => 0.0,
-        _ => -1.0,
-    }
+const fn number_of_card(card: u8) -> u8 {
+    // 254 gives 0 and 255 gives 255; all others are below 52.
+    let sign = ((card as i8) >> 7) as u8;
+    (card ^ sign).wrapping_add(1).wrapping_add(sign.wrapping_add(sign))
 }
 
 #[cfg(test)]
@@ -224,6 +301,14 @@ mod tests {
     fn part<'a>(row: &'a [f32], name: &str) -> &'a [f32] {
         let i = OBSERVATION.iter().position(|block| block.name == name).unwrap();
         &row[start(i)..start(i + 1)]
+    }
+
+    #[test]
+    fn numbers_of_cards() {
+        assert!((0..52).all(|card| number_of_card(card) == card + 1));
+        assert_eq!([number_of_card(EMPTY), number_of_card(UNKNOWN)], [0, u8::MAX]);
+        assert_eq!(bytes_of_bits(0b1010_0001), [1, 0, 0, 0, 0, 1, 0, 1]);
+        assert_eq!(bytes_of_halves(0xFEDC_BA98_7654_3210).as_flattened(), (0..16).collect::<Vec<u8>>());
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! first; burns from the end, the highest first. Scrambling the burns makes their positions unused again. So two
 //! policies can be compared on the same deals.
 
-use crate::game::Holder;
+use crate::game::{Holder, State};
 use crate::rng::{Rng, Stream};
 
 /// The deck of a hand, shuffled only as far as cards are asked for.
@@ -41,6 +41,40 @@ impl Layout {
         Layout { cards: ORDERED, shuffled: 0, rng, seats: seats as u8, used: 0, burned: 0 }
     }
 
+    /// The deck of a hand that has come as far as a state whose cards are known: they are where the hand takes them from,
+    /// changed places with what lay there. A state of this very hand finds them there.
+    pub fn of_state(seed: u64, index: u64, domain: u64, state: &State) -> Layout {
+        let seats = state.seats();
+        let mut layout = Layout::new(seed, index, domain, seats);
+        layout.shuffle_to(52);
+        for held in 0..6 {
+            for seat in (0..seats).filter(|&seat| state.cards(seat).len() > held) {
+                layout.place(seats * held + seat, state.cards(seat)[held]);
+            }
+        }
+        for _ in 0..state.burns() {
+            layout.burn();
+        }
+        let sevenths = (0..seats).filter_map(|seat| state.cards(seat).get(6).copied());
+        for card in sevenths.chain(state.community()) {
+            layout.place(layout.lowest_unused(), card);
+        }
+        layout
+    }
+
+    /// Puts a card where it is taken from.
+    fn place(&mut self, position: usize, card: u8) {
+        if let Some(from) = self.cards.iter().position(|&other| other == card) {
+            self.cards.swap(position, from);
+        }
+        self.used |= 1 << position;
+    }
+
+    #[inline]
+    fn lowest_unused(&self) -> usize {
+        (!self.used).trailing_zeros() as usize
+    }
+
     /// The card at a position; as `Deck::shuffled` has it.
     #[inline]
     pub fn at(&mut self, position: usize) -> u8 {
@@ -69,7 +103,7 @@ impl Layout {
                 }
                 row + usize::from(seat)
             }
-            _ => (!self.used).trailing_zeros() as usize,
+            _ => self.lowest_unused(),
         };
         self.used |= 1 << position;
         self.at(position)

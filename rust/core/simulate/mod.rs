@@ -3,6 +3,7 @@
 mod class;
 mod count;
 mod coverage;
+mod games;
 mod job;
 mod layout;
 mod policies;
@@ -15,6 +16,7 @@ mod tests;
 
 pub use class::{HAND_CLASS_NAMES, HAND_CLASSES, hand_class};
 pub use coverage::Coverage;
+pub use games::{Games, MAX_GAMES, Rows};
 pub use job::{Course, Job, Seating};
 pub use policies::{
     Answer, Board, ByEquity, CheckCall, FoldToBet, POLICY_NAMES, Policy, Seen, Uniform, policy, policy_list,

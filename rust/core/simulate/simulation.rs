@@ -299,7 +299,7 @@ impl Simulation {
 
 /// Deals the cards of a street.
 #[inline]
-fn deal<T: Table>(layout: &mut Layout, table: &mut T) {
+pub(super) fn deal<T: Table>(layout: &mut Layout, table: &mut T) {
     let state = table.state();
     if state.scramble_due() {
         layout.scramble();

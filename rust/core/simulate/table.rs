@@ -1,7 +1,7 @@
 //! Two ways to play a hand by the same decisions: fast and counted, or as a record.
 
 use crate::cards::UNKNOWN;
-use crate::game::{Action, Chips, Context, Event, Holder, Phase, Record, SeatSet, Sink, State, Step};
+use crate::game::{Action, Chips, Context, Event, Holder, Ignore, Phase, Record, SeatSet, Sink, State, Step};
 
 /// A hand that is being played.
 pub(super) trait Table {
@@ -85,6 +85,26 @@ impl Table for Fast {
     #[inline]
     fn act(&mut self, action: &Action) {
         self.state.apply_legal(action, &CONTEXT, &mut self.watch);
+    }
+}
+
+/// A position by itself: nothing is counted.
+impl Table for State {
+    const SEES_BURNS: bool = false;
+
+    #[inline]
+    fn state(&self) -> &State {
+        self
+    }
+
+    #[inline]
+    fn deal_street(&mut self, burn: u8, next: impl FnMut(Holder, usize) -> u8) {
+        State::deal_street(self, burn, next, &CONTEXT, &mut Ignore);
+    }
+
+    #[inline]
+    fn act(&mut self, action: &Action) {
+        self.apply_legal(action, &CONTEXT, &mut Ignore);
     }
 }
 
