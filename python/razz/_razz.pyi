@@ -711,6 +711,10 @@ class Sums:
 class Policy:
     @staticmethod
     def from_views(choose: Callable[[View, Draws], Action | str], name: str) -> Policy: ...
+    @staticmethod
+    def batched(
+        choose: Callable[[NDArray[np.float32], NDArray[np.bool_], NDArray[np.float64]], NDArray[np.uint8]], name: str
+    ) -> Policy: ...
     @property
     def name(self) -> str: ...
 

@@ -32,7 +32,8 @@ class Simulation:
     policies : str, policy, callable, or a sequence of these
         The policy of each player, a list or text with commas; a list shorter than the table is repeated. The page on
         simulation lists the names: ``check_call``, ``fold_to_bet``, ``random``, ``tight``, ``loose``, ``board(8,1)``,
-        ``equity(1,500)``. A function is what `razz.policies.from_views` takes.
+        ``equity(1,500)``. A function is what `razz.policies.from_views` takes; `razz.policies.batched` makes a policy
+        of one that decides many hands at once.
     seed : int, None, SeedSequence, BitGenerator or Generator
         The seed of all random choices, 0 to 2^64 - 1, or where one is to come from.
     rotate : bool

@@ -3,13 +3,15 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use razz_core::Error;
-use razz_core::game::{Action as CoreAction, LegalActions};
+use razz_core::game::{Action as CoreAction, CODES, LegalActions, OBSERVATION_SIZE};
 use razz_core::rng::{Philox, Rng};
-use razz_core::simulate::{Answer, Policy as CorePolicy, Seen, policy, policy_list};
+use razz_core::simulate::{Answer, Batched, Policy as CorePolicy, Questions, Seen, answer_one, policy, policy_list};
+use razz_core::{Cause, Error};
 
+use crate::buffers::Input;
 use crate::errors::Raised;
 use crate::game::{Action, View, action_of, seed_of};
 
@@ -24,6 +26,14 @@ impl Policy {
     fn from_views(choose: Py<PyAny>, name: String) -> PyResult<Self> {
         let name = free_name(name)?;
         Ok(Policy(Arc::new(FromViews { choose, name })))
+    }
+
+    /// A policy that calls a function of arrays: observations, masks and draws of many hands, one row each. The function
+    /// gives a contiguous array of uint8.
+    #[staticmethod]
+    fn batched(choose: Py<PyAny>, name: String) -> PyResult<Self> {
+        let name = free_name(name)?;
+        Ok(Policy(Arc::new(FromArrays { choose, name })))
     }
 
     /// Its name.
@@ -89,6 +99,50 @@ impl CorePolicy for FromViews {
             *rng = draws.get().0.lock().unwrap_or_else(PoisonError::into_inner).clone();
             place_of(&answer, legal)
         })
+    }
+}
+
+/// Asks a Python function of arrays.
+struct FromArrays {
+    choose: Py<PyAny>,
+    name: String,
+}
+
+impl fmt::Debug for FromArrays {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+impl CorePolicy for FromArrays {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn draws(&self) -> bool {
+        true
+    }
+
+    fn choose(&self, seen: &Seen<'_>, legal: &LegalActions, rng: &mut Philox) -> Answer {
+        answer_one(self, seen, legal, rng)
+    }
+
+    fn batched(&self) -> Option<&dyn Batched> {
+        Some(self)
+    }
+}
+
+impl Batched for FromArrays {
+    fn answer(&self, questions: Questions) -> Result<Vec<u8>, Cause> {
+        let rows = questions.len();
+        let ask = |py: Python<'_>| {
+            let observations = PyArray1::from_vec(py, questions.observations).reshape([rows, OBSERVATION_SIZE])?;
+            let masks = PyArray1::from_vec(py, questions.masks).reshape([rows, CODES])?;
+            let draws = PyArray1::from_vec(py, questions.draws);
+            let codes = self.choose.bind(py).call1((observations, masks, draws))?;
+            Ok(Input::<u8>::new(&codes, "codes")?.elements().to_vec())
+        };
+        Python::attach(ask).map_err(Raised::cause)
     }
 }
 

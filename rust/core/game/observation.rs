@@ -108,7 +108,7 @@ pub fn observation_names() -> Vec<String> {
     OBSERVATION.iter().flat_map(|block| (0..block.len()).map(move |i| name(block, i))).collect()
 }
 
-/// Places of cards that lie face down, but for the viewer's own: 255 there.
+/// What hides the cards of rivals that lie face down: 255 there.
 const FACE_DOWN: [u8; MAX_SEATS * CARDS] = {
     let mut places = [0; MAX_SEATS * CARDS];
     let mut i = CARDS;
@@ -121,29 +121,52 @@ const FACE_DOWN: [u8; MAX_SEATS * CARDS] = {
     places
 };
 
-/// The sets of seats that an observation has, counted from the viewer.
+/// The seats from each viewer on, by number of seats; those that the table does not have stay where they are.
+const ORDERS: [[[u8; MAX_SEATS]; MAX_SEATS]; MAX_SEATS + 1] = {
+    let mut orders = [[[0; MAX_SEATS]; MAX_SEATS]; MAX_SEATS + 1];
+    let mut i = 0;
+    while i < (MAX_SEATS + 1) * MAX_SEATS * MAX_SEATS {
+        let (seats, viewer, place) = (i / (MAX_SEATS * MAX_SEATS), i / MAX_SEATS % MAX_SEATS, i % MAX_SEATS);
+        orders[seats][viewer][place] = (if place < seats { (viewer + place) % seats } else { place }) as u8;
+        i += 1;
+    }
+    orders
+};
+
+/// How a viewer counts the seats.
 #[derive(Clone, Copy)]
 struct Turn {
     seats: u8,
     viewer: u8,
+    /// The seats from the viewer on.
+    order: [u8; MAX_SEATS],
 }
 
 impl Turn {
-    /// The viewer's number for a seat.
+    fn new(seats: usize, viewer: usize) -> Turn {
+        Turn { seats: seats as u8, viewer: viewer as u8, order: ORDERS[seats][viewer] }
+    }
+
+    /// The viewer's number for a seat; -1: nobody.
     #[inline]
-    const fn relative(self, seat: u8) -> u8 {
+    fn relative(&self, seat: u8) -> f32 {
         match seat {
-            NOBODY => NOBODY,
-            seat if seat < self.viewer => seat + self.seats - self.viewer,
-            seat => seat - self.viewer,
+            NOBODY => -1.0,
+            seat if seat < self.viewer => f32::from(seat + self.seats - self.viewer),
+            seat => f32::from(seat - self.viewer),
         }
     }
 
     #[inline]
-    const fn turned(self, set: SeatSet) -> u8 {
-        let bits = set.bits() as u16;
+    fn set(&self, set: SeatSet) -> u8 {
+        let bits = u16::from(set.bits());
         let turned = bits >> self.viewer | bits << (self.seats - self.viewer);
         turned as u8 & SeatSet::first(self.seats).bits()
+    }
+
+    #[inline]
+    fn each<T: Copy>(&self, by_seat: &[T; MAX_SEATS]) -> [T; MAX_SEATS] {
+        self.order.map(|seat| by_seat[usize::from(seat) % MAX_SEATS])
     }
 }
 
@@ -167,8 +190,16 @@ const fn bytes_of_halves(halves: u64) -> [[u8; 8]; 2] {
 
 /// The counts by rank of some cards, four bits each. What is no card falls into the sixteenth, where nobody looks.
 #[inline]
-fn counts(cards: &[u8]) -> u64 {
+fn counts<const N: usize>(cards: &[u8; N]) -> u64 {
     cards.iter().fold(0u64, |sum, card| sum.wrapping_add(1 << (card & 60)))
+}
+
+/// Bytes as numbers, 255 as -1.
+#[inline]
+fn write<const N: usize>(out: &mut [f32], bytes: &[u8; N]) {
+    for (slot, &byte) in out.iter_mut().zip(bytes) {
+        *slot = f32::from(byte as i8);
+    }
 }
 
 impl State {
@@ -189,71 +220,68 @@ impl State {
     pub fn observe_with(&self, seat: usize, legal: &LegalActions, out: &mut [f32]) {
         assert!(seat < self.seats());
         let out: &mut [f32; OBSERVATION_SIZE] = out.try_into().expect("the size of an observation");
-        // All but the chips are small: they are collected as bytes, 255 for -1, and made numbers together.
-        let small = self.small_numbers(Turn { seats: self.seats, viewer: seat as u8 });
-        for (slot, &byte) in out.iter_mut().zip(&small) {
-            *slot = f32::from(byte as i8);
-        }
-        self.write_chips(seat, legal, out);
+        let turn = Turn::new(self.seats(), seat);
+        self.write_table(&turn, out);
+        self.write_hands(&turn, out);
+        self.write_chips(&turn, legal, out);
     }
 
     #[inline]
-    fn small_numbers(&self, turn: Turn) -> [u8; OBSERVATION_SIZE] {
-        let mut small = [0; OBSERVATION_SIZE];
-        small[STREET] = self.street;
-        small[SEATS] = self.seats;
-        small[SEAT] = turn.viewer;
-        small[TO_ACT] = turn.relative(self.to_act);
-        small[OPENER] = turn.relative(self.opener);
-        small[AGGRESSOR] = turn.relative(self.aggressor);
-        small[BETS] = self.bets.min(i8::MAX as u8);
-        small[CAP] = if self.uncapped { 0 } else { self.rules.max_bets.min(i8::MAX as u8) };
-        small[STUB] = self.stub() as u8;
-        small[COMMUNITY] = number_of_card(self.community);
-        let live = turn.turned(self.live());
+    fn write_table(&self, turn: &Turn, out: &mut [f32; OBSERVATION_SIZE]) {
+        out[STREET] = self.street.into();
+        out[SEATS] = self.seats.into();
+        out[SEAT] = turn.viewer.into();
+        out[TO_ACT] = turn.relative(self.to_act);
+        out[OPENER] = turn.relative(self.opener);
+        out[AGGRESSOR] = turn.relative(self.aggressor);
+        out[BETS] = self.bets.into();
+        out[CAP] = if self.uncapped { 0.0 } else { self.rules.max_bets.into() };
+        out[STUB] = self.stub() as u8 as f32;
+        out[COMMUNITY] = f32::from(number_of_card(self.community) as i8);
+        for (part, set) in
+            [(LIVE, self.live()), (ALL_IN, self.live().and(self.broke)), (ABSENT, self.absent), (ACTED, self.acted)]
+        {
+            write(&mut out[part..part + MAX_SEATS], &bytes_of_bits(turn.set(set)));
+        }
+    }
 
-        // The hands from the viewer on, what he may not see made unknown.
+    #[inline]
+    fn write_hands(&self, turn: &Turn, out: &mut [f32; OBSERVATION_SIZE]) {
+        let mut cards = [EMPTY; MAX_SEATS * CARDS];
+        for (hand, seat) in cards.as_chunks_mut::<CARDS>().0.iter_mut().zip(turn.order) {
+            *hand = self.cards[usize::from(seat) % MAX_SEATS];
+        }
         let mut hidden = FACE_DOWN;
         for seat in self.shown.iter() {
-            let place = CARDS * usize::from(turn.relative(seat));
-            hidden[place..place + CARDS].fill(0);
+            let place = turn.relative(seat) as usize;
+            hidden[CARDS * place..CARDS * (place + 1)].fill(0);
         }
-        let mut hands = [EMPTY; MAX_SEATS * CARDS];
-        let (before, from) =
-            self.cards[..usize::from(turn.seats)].as_flattened().split_at(CARDS * usize::from(turn.viewer));
-        hands[..from.len()].copy_from_slice(from);
-        hands[from.len()..from.len() + before.len()].copy_from_slice(before);
-        for (card, hidden) in hands.iter_mut().zip(hidden) {
-            *card = if *card == EMPTY { EMPTY } else { *card | hidden };
+        for (card, hidden) in cards.iter_mut().zip(hidden) {
+            *card |= if *card == EMPTY { 0 } else { hidden };
         }
-        let own = counts(&hands[..CARDS]).wrapping_add(counts(&[self.community]));
+        let hands: &[[u8; CARDS]] = cards.as_chunks().0;
+        let own = counts(&hands[0]).wrapping_add(counts(&[self.community]));
         let (mut rivals, mut dead) = (0u64, 0u64);
-        for (place, hand) in hands.chunks_exact(CARDS).enumerate().skip(1) {
-            let seen = counts(hand);
-            let in_the_hand = 0u64.wrapping_sub(u64::from(live >> place & 1));
-            rivals = rivals.wrapping_add(seen & in_the_hand);
-            dead = dead.wrapping_add(seen & !in_the_hand);
+        let mut in_the_hand = turn.set(self.live());
+        for hand in &hands[1..self.seats()] {
+            in_the_hand >>= 1;
+            // Without a showdown only the up-cards can be seen.
+            let seen = if self.shown.is_empty() { counts(&[hand[2], hand[3], hand[4], hand[5]]) } else { counts(hand) };
+            let kept = 0u64.wrapping_sub(u64::from(in_the_hand & 1));
+            rivals = rivals.wrapping_add(seen & kept);
+            dead = dead.wrapping_add(seen & !kept);
         }
-        // Sixteen bytes are written for thirteen ranks: in this order the next part covers the last three.
         for (part, halves) in [(OWN, own), (RIVALS, rivals), (DEAD, dead)] {
-            small[part..part + 16].copy_from_slice(bytes_of_halves(halves).as_flattened());
+            let [low, high] = bytes_of_halves(halves);
+            write(&mut out[part..part + 8], &low);
+            write(&mut out[part + 8..part + RANKS], &high);
         }
-        for (part, bits) in [
-            (LIVE, live),
-            (ALL_IN, turn.turned(self.live().and(self.broke))),
-            (ABSENT, turn.turned(self.absent)),
-            (ACTED, turn.turned(self.acted)),
-        ] {
-            small[part..part + MAX_SEATS].copy_from_slice(&bytes_of_bits(bits));
-        }
-        for (slot, card) in small[HANDS..].iter_mut().zip(hands) {
-            *slot = number_of_card(card);
-        }
-        small
+        cards.iter_mut().for_each(|card| *card = number_of_card(*card));
+        write(&mut out[HANDS..], &cards);
     }
 
     #[inline]
-    fn write_chips(&self, seat: usize, legal: &LegalActions, out: &mut [f32; OBSERVATION_SIZE]) {
+    fn write_chips(&self, turn: &Turn, legal: &LegalActions, out: &mut [f32; OBSERVATION_SIZE]) {
         let number = |amount: Chips| amount as i64 as f32;
         let big_bet = number(self.rules.big_bet);
         let lift = |kind: ActionKind| matches!(kind, ActionKind::Complete | ActionKind::Bet | ActionKind::Raise);
@@ -273,13 +301,8 @@ impl State {
         let stacks: [Chips; MAX_SEATS] =
             std::array::from_fn(|seat| self.start[seat].wrapping_sub(self.put[seat]).wrapping_add(self.won[seat]));
         for (part, amounts) in [(STACK, &stacks), (STREET_TOTAL, &self.street_put), (CONTRIBUTION, &self.put)] {
-            let by_seat = amounts.map(|amount| number(amount) / big_bet);
-            let slots = &mut out[part..part + MAX_SEATS];
-            // Seats that the table does not have stay where they are: they have no chips.
-            slots.copy_from_slice(&by_seat);
-            let (before, from) = by_seat[..self.seats()].split_at(seat);
-            slots[..from.len()].copy_from_slice(from);
-            slots[from.len()..self.seats()].copy_from_slice(before);
+            let numbers = turn.each(amounts).map(|amount| number(amount) / big_bet);
+            out[part..part + MAX_SEATS].copy_from_slice(&numbers);
         }
     }
 }

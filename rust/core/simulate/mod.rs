@@ -6,6 +6,7 @@ mod coverage;
 mod games;
 mod job;
 mod layout;
+mod lockstep;
 mod policies;
 mod simulation;
 mod summary;
@@ -19,7 +20,8 @@ pub use coverage::Coverage;
 pub use games::{Games, MAX_GAMES, Rows};
 pub use job::{Course, Job, Seating};
 pub use policies::{
-    Answer, Board, ByEquity, CheckCall, FoldToBet, POLICY_NAMES, Policy, Seen, Uniform, policy, policy_list,
+    Answer, Batched, Board, ByEquity, CheckCall, FoldToBet, POLICY_NAMES, Policy, Questions, Seen, Uniform, answer_one,
+    policy, policy_list,
 };
 pub use simulation::{Played, Simulation};
 pub use summary::{Estimate, Group, POT_PARTS, Summary, Tally, Totals};

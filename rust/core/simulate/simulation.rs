@@ -6,12 +6,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::count::{Ledger, add_hand};
 use super::job::{Job, Seating};
 use super::layout::Layout;
+use super::lockstep::ABREAST;
 use super::policies::Seen;
 use super::summary::{Summary, Totals};
 use super::table::{Fast, Table};
 use crate::cards::UNKNOWN;
 use crate::error::{Cause, Error, Failure, Result};
-use crate::game::{Action, Chips, Ignore, MAX_SEATS, Phase, Record, Setup, State};
+use crate::game::{Action, Chips, Ignore, LegalActions, MAX_SEATS, Phase, Record, Setup, State};
 use crate::rng::Philox;
 use crate::threads;
 
@@ -29,7 +30,7 @@ pub struct Simulation {
     draws: bool,
     /// The seatings of hands that start with the same stacks, and the positions after the antes.
     starts: Vec<(Seating, State)>,
-    ledger: Ledger,
+    pub(super) ledger: Ledger,
 }
 
 /// A hand of a session.
@@ -50,7 +51,15 @@ pub struct Played {
 }
 
 /// A decision that was not made: the seat, and why.
-type Stuck = (usize, Cause);
+pub(super) type Stuck = (usize, Cause);
+
+/// The random streams of a hand.
+pub(super) struct Streams {
+    /// The deck.
+    layout: Layout,
+    /// Each seat's own.
+    pub draws: [Philox; MAX_SEATS],
+}
 
 impl Simulation {
     /// The job made ready.
@@ -77,7 +86,7 @@ impl Simulation {
         Summary::of_job(self.text.clone(), self.totals())
     }
 
-    fn totals(&self) -> Totals {
+    pub(super) fn totals(&self) -> Totals {
         let players = self.job.stacks.len();
         Totals::new(players, if self.job.seats_change() { players } else { 0 }, self.ledger.policies)
     }
@@ -102,8 +111,12 @@ impl Simulation {
             return Err(Error::value(format!("hands: {count} from {first} on go beyond index 2^64 - 1")));
         }
         // Small enough that no thread is left alone with much of a short run of slow policies.
-        let share = count / (threads as u64).saturating_mul(8).max(1);
-        let size = if self.job.course.session.is_some() { 1 } else { share.clamp(1, BATCH) };
+        let share = |parts: u64| count / (threads as u64).saturating_mul(parts).max(1);
+        let size = match self.job.course.session {
+            Some(_) => 1,
+            None if self.is_asked_for_many() => share(1).clamp(1, ABREAST),
+            None => share(8).clamp(1, BATCH),
+        };
         let batches = (0..count.div_ceil(size)).map(|batch| {
             let offset = batch * size;
             (first + offset, size.min(count - offset))
@@ -133,6 +146,9 @@ impl Simulation {
 
     /// The sums of some hands or sessions: of fewer when stopped, or when a policy gives no answer.
     fn batch(&self, first: u64, count: u64, stop: &AtomicBool, done: &AtomicU64) -> (Totals, Option<Error>) {
+        if self.is_asked_for_many() {
+            return self.side_by_side(first, count, stop, done);
+        }
         let mut totals = self.totals();
         let mut failure = None;
         for index in (0..count).map(|offset| first + offset) {
@@ -141,7 +157,7 @@ impl Simulation {
             }
             match self.job.course.session {
                 None => {
-                    let (seating, start) = &self.starts[(index % self.starts.len() as u64) as usize];
+                    let (seating, start) = self.start_of(index);
                     let mut table = Fast::new(start);
                     if let Err(stuck) = self.play(index, 0, seating, &mut table) {
                         failure = Some(self.failure(index, 0, seating, stuck));
@@ -164,7 +180,13 @@ impl Simulation {
         (totals, failure)
     }
 
-    fn failure(&self, index: u64, hand: u32, seating: &Seating, (seat, cause): Stuck) -> Error {
+    /// Who sits where in a hand that starts with the job's stacks, and the position after its antes.
+    #[inline]
+    pub(super) fn start_of(&self, index: u64) -> &(Seating, State) {
+        &self.starts[(index % self.starts.len() as u64) as usize]
+    }
+
+    pub(super) fn failure(&self, index: u64, hand: u32, seating: &Seating, (seat, cause): Stuck) -> Error {
         let policy = self.job.policies[seating.player(seat)].name();
         let hand = self.job.course.session.map(|_| hand);
         Error::Policy(Box::new(Failure { index, hand, seat, policy, cause: cause.into() }))
@@ -267,31 +289,54 @@ impl Simulation {
         seating: &Seating,
         table: &mut impl Table,
     ) -> std::result::Result<(), Stuck> {
+        let mut streams = self.streams(index, domain, seating);
+        self.go_on(&mut streams, seating, table, false).map(drop)
+    }
+
+    /// The random streams of a hand; `domain` is that of its deck.
+    #[inline]
+    pub(super) fn streams(&self, index: u64, domain: u64, seating: &Seating) -> Streams {
         let (seed, seats) = (self.job.seed, seating.seats());
-        let mut layout = Layout::new(seed, index, domain, seats);
+        let layout = Layout::new(seed, index, domain, seats);
         let mut draws: [Philox; MAX_SEATS] =
             std::array::from_fn(|seat| Philox::new(seed, index, domain + 1 + seat as u64));
         if self.draws {
             draws[..seats].iter_mut().for_each(Philox::prepare);
         }
+        Streams { layout, draws }
+    }
+
+    /// Plays a hand to its end, or, where `ask` is set, to the next decision of a policy that decides for many: the seat
+    /// and what it may do.
+    #[inline(always)]
+    pub(super) fn go_on(
+        &self,
+        streams: &mut Streams,
+        seating: &Seating,
+        table: &mut impl Table,
+        ask: bool,
+    ) -> std::result::Result<Option<(usize, LegalActions)>, Stuck> {
         loop {
             let state = table.state();
             match state.phase() {
-                Phase::Deal => deal(&mut layout, table),
+                Phase::Deal => deal(&mut streams.layout, table),
                 Phase::Bet => {
-                    let Some(seat) = state.to_act() else { return Ok(()) };
+                    let Some(seat) = state.to_act() else { return Ok(None) };
                     let legal = state.legal_actions();
                     let policy = &self.job.policies[seating.player(seat)];
-                    let answer = policy.choose(&Seen::new(state, seat), &legal, &mut draws[seat]);
+                    if ask && policy.batched().is_some() {
+                        return Ok(Some((seat, legal)));
+                    }
+                    let answer = policy.choose(&Seen::new(state, seat), &legal, &mut streams.draws[seat]);
                     let chosen = answer.map_err(|cause| (seat, cause))?;
                     let (kind, amount) = legal.as_slice()[chosen];
                     table.act(&Action::new(kind, amount));
                 }
                 Phase::Showdown => match state.default_action() {
                     Some(action) => table.act(&action),
-                    None => return Ok(()),
+                    None => return Ok(None),
                 },
-                Phase::End => return Ok(()),
+                Phase::End => return Ok(None),
             }
         }
     }

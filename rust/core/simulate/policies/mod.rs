@@ -1,5 +1,6 @@
 //! How players choose: the interface, the names, and the built-in policies.
 
+mod batched;
 mod board;
 mod equity;
 mod seen;
@@ -10,6 +11,7 @@ mod tests;
 use std::fmt;
 use std::sync::Arc;
 
+pub use batched::{Batched, Questions, answer_one};
 pub use board::Board;
 pub use equity::ByEquity;
 pub use seen::Seen;
@@ -34,6 +36,11 @@ pub trait Policy: fmt::Debug + Send + Sync {
     /// The place of the chosen action among the legal ones, of which there is at least one. The built-in policies always
     /// have an answer.
     fn choose(&self, seen: &Seen<'_>, legal: &LegalActions, rng: &mut Philox) -> Answer;
+
+    /// Itself, where it decides for many hands at once: its hands are then played side by side.
+    fn batched(&self) -> Option<&dyn Batched> {
+        None
+    }
 }
 
 /// What [`policy`] takes, for messages.

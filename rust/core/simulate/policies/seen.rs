@@ -17,6 +17,11 @@ impl<'a> Seen<'a> {
         Seen { state, seat }
     }
 
+    /// The position itself, hidden cards and all.
+    pub(super) const fn state(&self) -> &'a State {
+        self.state
+    }
+
     /// The seat.
     #[inline]
     pub const fn seat(&self) -> usize {

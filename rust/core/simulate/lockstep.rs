@@ -1,0 +1,134 @@
+//! Hands played side by side, so that a policy that decides for many at once is asked for many at once.
+//!
+//! Every hand goes on by itself to its next question for such a policy; then each policy is asked for all hands that
+//! wait for it. What a hand sees and draws is its own, so that the answers do not depend on which hands are together,
+//! as long as the policy takes each row for itself.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::count::add_hand;
+use super::job::Seating;
+use super::policies::{Batched, Questions};
+use super::simulation::{Simulation, Streams, Stuck};
+use super::summary::Totals;
+use super::table::{Fast, Table};
+use crate::error::Error;
+use crate::game::LegalActions;
+
+/// Hands that are played side by side, at most.
+pub(super) const ABREAST: u64 = 4096;
+
+/// A hand that waits for an answer, or has ended.
+struct Hand<'a> {
+    index: u64,
+    seating: &'a Seating,
+    table: Fast,
+    streams: Streams,
+    /// The seat that is asked, and what it may do; `None` at the end.
+    asked: Option<(usize, LegalActions)>,
+}
+
+impl Hand<'_> {
+    fn player(&self) -> Option<usize> {
+        self.asked.map(|(seat, _)| self.seating.player(seat))
+    }
+}
+
+impl Simulation {
+    /// Whether a policy decides for many hands at once.
+    pub(super) fn is_asked_for_many(&self) -> bool {
+        self.job().course.session.is_none() && self.job().policies.iter().any(|policy| policy.batched().is_some())
+    }
+
+    /// The sums of some hands, played side by side; of none when stopped, or when a policy gives no answer.
+    pub(super) fn side_by_side(
+        &self,
+        first: u64,
+        count: u64,
+        stop: &AtomicBool,
+        done: &AtomicU64,
+    ) -> (Totals, Option<Error>) {
+        let mut hands = Vec::with_capacity(count as usize);
+        for index in (0..count).map(|offset| first + offset) {
+            let (seating, start) = self.start_of(index);
+            let streams = self.streams(index, 0, seating);
+            hands.push(Hand { index, seating, table: Fast::new(start), streams, asked: None });
+        }
+        let played = hands
+            .iter_mut()
+            .try_for_each(|hand| self.to_next_question(hand))
+            .and_then(|()| self.answer_all(&mut hands, stop));
+        let mut totals = self.totals();
+        match played {
+            Ok(true) => {
+                for hand in &hands {
+                    add_hand(&hand.table, hand.seating, &self.ledger, &mut totals);
+                    totals.units += 1;
+                }
+                done.fetch_add(totals.units, Ordering::Relaxed);
+                (totals, None)
+            }
+            Ok(false) => (totals, None),
+            Err(error) => (totals, Some(error)),
+        }
+    }
+
+    fn to_next_question(&self, hand: &mut Hand<'_>) -> Result<(), Error> {
+        let next = self.go_on(&mut hand.streams, hand.seating, &mut hand.table, true);
+        hand.asked = next.map_err(|stuck| self.failure(hand.index, 0, hand.seating, stuck))?;
+        Ok(())
+    }
+
+    /// Asks until all hands are over; false when stopped before that.
+    fn answer_all(&self, hands: &mut [Hand<'_>], stop: &AtomicBool) -> Result<bool, Error> {
+        let policies = &self.job().policies;
+        loop {
+            let mut asked = false;
+            for (player, policy) in policies.iter().enumerate() {
+                // Players of the same policy are asked together, in the first one's turn.
+                let first = policies.iter().position(|other| Arc::ptr_eq(other, policy));
+                let Some(batched) = policy.batched().filter(|_| first == Some(player)) else { continue };
+                if stop.load(Ordering::Relaxed) {
+                    return Ok(false);
+                }
+                let waits = |hand: &Hand<'_>| hand.player().is_some_and(|other| Arc::ptr_eq(&policies[other], policy));
+                let mut waiting: Vec<&mut Hand<'_>> = hands.iter_mut().filter(|hand| waits(hand)).collect();
+                asked |= !waiting.is_empty();
+                self.ask(batched, &mut waiting)?;
+            }
+            if !asked {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Asks a policy for all hands that wait for it, and plays them on.
+    fn ask(&self, policy: &dyn Batched, waiting: &mut [&mut Hand<'_>]) -> Result<(), Error> {
+        if waiting.is_empty() {
+            return Ok(());
+        }
+        let mut questions = Questions::with_capacity(waiting.len());
+        for hand in waiting.iter_mut() {
+            if let Some((seat, legal)) = hand.asked {
+                questions.push(hand.table.state(), seat, &legal, &mut hand.streams.draws[seat]);
+            }
+        }
+        let failure = |hand: &Hand<'_>, cause| {
+            let seat = hand.asked.map_or(0, |(seat, _)| seat);
+            let stuck: Stuck = (seat, cause);
+            self.failure(hand.index, 0, hand.seating, stuck)
+        };
+        let codes = policy.answer(questions).map_err(|cause| failure(waiting[0], cause))?;
+        if codes.len() != waiting.len() {
+            let text = format!("expected {} codes, found {}", waiting.len(), codes.len());
+            return Err(failure(waiting[0], Error::value(text).into()));
+        }
+        for (hand, code) in waiting.iter_mut().zip(codes) {
+            let action = hand.table.state().action_of_code(code).map_err(|error| failure(hand, error.into()))?;
+            hand.table.act(&action);
+            self.to_next_question(hand)?;
+        }
+        Ok(())
+    }
+}
