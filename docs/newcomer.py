@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import subprocess
 import tempfile
 import time
@@ -66,7 +67,9 @@ def main() -> None:
             subprocess.run(command, input=text, cwd=home / "elsewhere", env=env, text=True, check=True)
             first_result = first_result or time.monotonic() - start
             print(f"{time.monotonic() - start:6.1f} s  {page}: {text.count('>>> ')} lines pasted", flush=True)
-    print(f"from the clone to the first results: {first_result:.0f} s", flush=True)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    busy = used.ru_utime + used.ru_stime
+    print(f"from the clone to the first results: {first_result:.0f} s; processor time in all: {busy:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

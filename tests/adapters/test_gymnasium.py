@@ -13,7 +13,7 @@ gymnasium = pytest.importorskip("gymnasium", reason="gymnasium is not installed"
 adapter = pytest.importorskip("razz.adapters.gymnasium")
 
 TABLES: dict[str, dict[str, Any]] = {
-    "two": {},
+    "two": {"seats": 2},
     "six": {"seats": 6, "seat": 3},
     "short stacks": {"stacks": [5, 50, 7, 2], "opponents": ["random", lambda view: view.legal_actions[-1]]},
     "eight, TDA": {"rules": razz.Rules.preset("TDA", ante=5, bring_in=10, small_bet=25, big_bet=50), "seats": 8},
@@ -83,6 +83,15 @@ def test_policies_by_name_are_repeated() -> None:
     assert adapter.RazzEnv(seats=4, opponents=["random"]).opponents == ("random",)
 
 
+def test_random_opponents_do_not_always_do_the_same() -> None:
+    env = adapter.RazzEnv(seats=2, seat=0, opponents="random")
+    answers = set()
+    for seed in range(40):
+        env.reset(seed=seed)
+        answers |= {event.action.kind for event in env.record.events if event.kind == "ACTION"}
+    assert answers == {"BRING_IN", "COMPLETE"}
+
+
 def test_the_same_seed_is_the_same_hand() -> None:
     def play(seed: int) -> Any:
         env = adapter.RazzEnv(seats=5, opponents="random")
@@ -106,6 +115,7 @@ def test_folding_ends_the_episode() -> None:
             _, reward, over, _, info = env.step(rl.FOLD)
             assert (reward, over) == (-1.0, True)
             assert not info["action_mask"].any()
+            assert env.record.state.phase != "END", "the others need not play on"
             return
     pytest.fail("the agent never had to answer a bring-in")
 
@@ -142,7 +152,7 @@ def test_where_nothing_is_to_be_decided_any_code_ends_the_episode() -> None:
     ("wrong", "message"),
     [
         ({"seats": 9}, "stacks"),
-        ({"seat": 2}, "seat: expected 0 to 1, found 2"),
+        ({"seat": 6}, "seat: expected 0 to 5, found 6"),
         ({"opponents": "clever"}, "clever"),
         ({"opponents": ["clever"]}, "clever"),
         ({"opponents": []}, "opponents: expected at least one"),
@@ -152,3 +162,128 @@ def test_where_nothing_is_to_be_decided_any_code_ends_the_episode() -> None:
 def test_arguments_that_cannot_be(wrong: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         adapter.RazzEnv(**wrong)
+
+
+def vector(n: int, **table: Any) -> Any:
+    return gymnasium.make_vec("razz/SelfPlay-v0", num_envs=n, **table)
+
+
+def any_legal(choose: np.random.Generator, infos: dict[str, Any]) -> Any:
+    return (choose.random(infos["action_mask"].shape) * infos["action_mask"]).argmax(axis=1)
+
+
+@pytest.mark.parametrize("table", [{"seats": 2}, {"seats": 6}, {"stacks": [5, 50, 7, 2]}], ids=["two", "six", "short"])
+def test_the_contract_of_vector_environments(table: dict[str, Any]) -> None:
+    """Spaces, shapes, dtypes, own arrays every time, the mode of reset, infos with their masks."""
+    from gymnasium.vector import AutoresetMode, VectorEnv
+
+    n = 7
+    envs = vector(n, **table)
+    seats = table.get("seats", 4)
+    assert isinstance(envs.unwrapped, VectorEnv)
+    assert envs.num_envs == n
+    assert envs.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+    assert envs.single_observation_space.shape == (rl.observation_size(),)
+    assert envs.observation_space.shape == (n, rl.observation_size())
+    assert envs.single_action_space == gymnasium.spaces.Discrete(4)
+    assert envs.action_space == gymnasium.spaces.MultiDiscrete([4] * n)
+    choose = np.random.default_rng(1)
+    seen, infos = envs.reset(seed=3, options={})
+    kept = [(seen, seen.copy())]
+    ended = 0
+    for _ in range(100):
+        assert seen in envs.observation_space
+        assert seen.dtype == np.float32
+        for name, values in infos.items():
+            assert len(values) == n
+            assert name.startswith("_") or infos[f"_{name}"].all()
+        seen, rewards, terminations, truncations, infos = envs.step(any_legal(choose, infos))
+        assert (rewards.shape, rewards.dtype) == ((n,), np.float64)
+        assert (terminations.shape, terminations.dtype) == ((n,), np.bool_)
+        assert (truncations.shape, truncations.dtype) == ((n,), np.bool_)
+        assert not truncations.any()
+        assert not rewards[~terminations].any()
+        assert infos["rewards"].shape == (n, seats)
+        assert not infos["rewards"][~terminations].any()
+        assert not infos["rewards"].sum(axis=1).any()
+        assert not infos["illegal"].any()
+        kept.append((seen, seen.copy()))
+        ended += int(terminations.sum())
+    assert ended > n
+    assert all(np.array_equal(given, copy) for given, copy in kept)
+    envs.close()
+
+
+def test_the_rewards_are_those_of_the_hands() -> None:
+    """Table g plays hands g, g + n, … of the seed; what is paid at their ends is what a State pays."""
+    n = 3
+    envs = vector(n, stacks=[40, 200, 90]).unwrapped
+    choose = np.random.default_rng(2)
+    _, infos = envs.reset(seed=9)
+    ended = 0
+    for _ in range(200):
+        states = [envs.batch.state(table) for table in range(n)]
+        assert infos["to_act"].tolist() == [state.to_act for state in states]
+        codes = any_legal(choose, infos)
+        _, rewards, terminations, _, infos = envs.step(codes)
+        for table in np.flatnonzero(terminations):
+            state = states[table].play(rl.to_action(states[table], codes[table]))
+            assert rewards[table] == infos["rewards"][table, states[table].to_act]
+            if state.phase == "END":
+                assert infos["rewards"][table].tolist() == list(state.payoffs)
+                ended += 1
+    assert ended > 10
+
+
+def test_seeds_of_the_vector_environment() -> None:
+    one, two = vector(4, seats=3), vector(4, seats=3)
+    np.testing.assert_array_equal(one.reset(seed=5)[0], two.reset(seed=5)[0])
+    again, other = one.reset()[0], two.reset()[0]
+    np.testing.assert_array_equal(again, other)
+    first = one.reset(seed=5)[0]
+    assert not np.array_equal(first, again)
+    assert not np.array_equal(first, one.reset(seed=6)[0])
+    assert one.unwrapped.batch.seed == 6
+    expected = razz.rl.BatchEnv(4, seats=3).reset(5).observations
+    np.testing.assert_array_equal(first, expected)
+
+
+def test_illegal_codes_of_the_vector_environment_are_time_outs() -> None:
+    envs = vector(40, seats=3).unwrapped
+    _, infos = envs.reset(seed=1)
+    codes = np.full(40, rl.BRING_IN)
+    codes[::2] = rl.FOLD
+    states = [envs.batch.state(table) for table in range(40)]
+    _, _, _, _, infos = envs.step(codes)
+    assert infos["illegal"].tolist() == [True, False] * 20
+    for table, state in enumerate(states):
+        assert envs.batch.state(table) == state.play("bring-in")
+    states = [envs.batch.state(table) for table in range(40)]
+    _, _, _, _, infos = envs.step(np.full(40, rl.BRING_IN))
+    assert infos["illegal"].all()
+    assert all(envs.batch.state(table) == state.play("fold") for table, state in enumerate(states))
+    with pytest.raises(ValueError, match="actions: expected 40 codes 0 to 3"):
+        envs.step(np.full(40, 4))
+
+
+def test_the_tables_are_drawn() -> None:
+    envs = adapter.RazzVectorEnv(2, seats=2, render_mode="ansi")
+    envs.reset(seed=1)
+    texts = envs.render()
+    assert len(texts) == 2
+    assert texts[0] != texts[1]
+    assert "??" in texts[0]
+    assert adapter.RazzVectorEnv(2).render() is None
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"num_envs": 0}, "games"),
+        ({"stacks": [1, 1]}, "nobody ever has a choice"),
+        ({"render_mode": "human"}, "render_mode"),
+    ],
+)
+def test_vector_environments_that_cannot_be(wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        adapter.RazzVectorEnv(**wrong)

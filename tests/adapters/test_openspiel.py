@@ -90,6 +90,14 @@ def test_the_bound_of_what_can_be_lost_is_reached() -> None:
     assert set(least) == {game.min_utility()} == {-129.0}
 
 
+def test_without_a_cap_two_players_raise_until_the_chips_are_in() -> None:
+    game = pyspiel.load_game("python_razz(stack=600,preset=WSOP_LIVE)")
+    state = play(game, 1, lambda _, legal: legal[-1])
+    assert 100 < len(state.codes) <= game.max_game_length()
+    assert sorted(state.returns()) in ([game.min_utility(), game.max_utility()], [0.0, 0.0])
+    assert game.min_utility() == -600
+
+
 def test_the_rules_of_the_preset_and_the_stakes_are_played() -> None:
     game = pyspiel.load_game("python_razz(players=3,stakes=2/3/10/20,stacks=90/80/70,preset=WSOP_LIVE)")
     assert game.rules == razz.Rules.preset("WSOP_LIVE", ante=2, bring_in=3, small_bet=10, big_bet=20)
@@ -163,6 +171,18 @@ def test_the_tensor_of_an_information_state() -> None:
     assert observer.tensor.tolist() == state.information_state_tensor(0)
     assert observer.string_from(state, 0) == state.record.information_key(0)
     assert state.observation_tensor(1) == rl.observe(state.record.view(1)).tolist()
+
+
+def test_the_public_sees_no_down_card() -> None:
+    game = pyspiel.load_game("python_razz(players=3)")
+    kind = pyspiel.IIGObservationType(perfect_recall=True, private_info=pyspiel.PrivateInfoType.NONE)
+    observer = game.make_py_observer(kind)
+    state = play(game, 2, stay, 30)
+    for player in range(3):
+        observer.set_from(state, player)
+        assert "player" not in observer.dict
+        assert observer.dict["cards"][:, :2, 52].tolist() == [[1, 1]] * 3
+        assert observer.dict["cards"][:, 2, :52].sum(axis=1).tolist() == [1] * 3
 
 
 def test_the_order_of_the_hole_cards_is_no_information() -> None:

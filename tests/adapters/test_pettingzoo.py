@@ -14,7 +14,7 @@ pettingzoo = pytest.importorskip("pettingzoo", reason="pettingzoo is not install
 adapter = pytest.importorskip("razz.adapters.pettingzoo")
 
 TABLES: dict[str, dict[str, Any]] = {
-    "two": {},
+    "two": {"seats": 2},
     "six": {"seats": 6},
     "short stacks": {"stacks": [5, 50, 7, 2]},
     "eight, TDA": {"rules": razz.Rules.preset("TDA", ante=5, bring_in=10, small_bet=25, big_bet=50), "seats": 8},

@@ -17,7 +17,7 @@ def table(
     """Rules, with automatic showdowns, and stacks, with the defaults of `razz.simulate`."""
     rules = (razz.Rules() if rules is None else rules).replace(showdown_choice=False)
     if stacks is None:
-        stacks = [125 * rules.big_bet] * (2 if seats is None else seats)
+        stacks = [125 * rules.big_bet] * (6 if seats is None else seats)
     elif seats is not None:
         raise TypeError("seats: give either seats or stacks")
     stacks = tuple(stacks)

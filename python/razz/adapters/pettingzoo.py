@@ -85,7 +85,7 @@ class RazzAEC(_AEC):
     stacks : iterable of int, optional
         Chips of each seat before the ante.
     seats : int, optional
-        Two to eight seats with stacks of 125 big bets, where `stacks` is not given; by default two.
+        Two to eight seats with stacks of 125 big bets, where `stacks` is not given; by default six.
     render_mode : {"ansi"}, optional
         `render` gives the table as text, as the agent to act sees it.
 
@@ -194,7 +194,6 @@ class RazzAEC(_AEC):
         if action is None:
             raise ValueError("action: expected a code 0 to 3, found None before the end of the hand")
         self.record.play(rl.to_action(self.record.state, action))
-        self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._deal()
         self._accumulate_rewards()
