@@ -15,6 +15,8 @@ from razz.adapters import gymnasium, pettingzoo
 from benches.measure import Row, best_seconds
 
 SEATS = 6
+TABLES = 1024
+STEPS = 50
 #: The same stakes and stacks as ours.
 PEER = {
     "variant": "FixedLimitRazz",
@@ -61,6 +63,15 @@ def episodes(env: Any, hands: int) -> None:
             _, _, over, _, info = env.step(choose.choice(codes) if codes else 0)
 
 
+def batches(envs: Any) -> None:
+    """Decisions at many tables at once with random legal codes."""
+    choose = np.random.default_rng(1)
+    _, infos = envs.reset(seed=1)
+    for _ in range(STEPS):
+        codes = (choose.random((TABLES, 4)) * infos["action_mask"]).argmax(axis=1)
+        infos = envs.step(codes)[-1]
+
+
 def rows() -> Iterator[Row]:
     """Rows of the table."""
     game = pyspiel.load_game(razz.adapters.openspiel.NAME, {"players": SEATS})
@@ -76,3 +87,6 @@ def rows() -> Iterator[Row]:
     yield Row("PettingZoo, six agents, random", 300 / best_seconds(lambda: agents(env, 300), repeat=3), "hands/s")
     seat = gymnasium.RazzEnv(seats=SEATS, opponents="tight,loose")
     yield Row("Gymnasium, one random seat of six", 300 / best_seconds(lambda: episodes(seat, 300), repeat=3), "hands/s")
+    envs = gymnasium.RazzVectorEnv(TABLES, seats=SEATS)
+    rate = TABLES * STEPS / best_seconds(lambda: batches(envs), repeat=3)
+    yield Row(f"Gymnasium vector environment, {TABLES:,} tables of six, random", rate, "decisions/s")
