@@ -194,6 +194,7 @@ def test_the_contract_of_vector_environments(table: dict[str, Any]) -> None:
     for _ in range(100):
         assert seen in envs.observation_space
         assert seen.dtype == np.float32
+        assert infos["action_mask"].dtype == np.int8
         for name, values in infos.items():
             assert len(values) == n
             assert name.startswith("_") or infos[f"_{name}"].all()
@@ -240,6 +241,7 @@ def test_seeds_of_the_vector_environment() -> None:
     np.testing.assert_array_equal(one.reset(seed=5)[0], two.reset(seed=5)[0])
     again, other = one.reset()[0], two.reset()[0]
     np.testing.assert_array_equal(again, other)
+    assert not np.array_equal(again, two.reset()[0])
     first = one.reset(seed=5)[0]
     assert not np.array_equal(first, again)
     assert not np.array_equal(first, one.reset(seed=6)[0])
