@@ -17,6 +17,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -172,13 +173,14 @@ class RazzState(_State):
 
     def _legal_actions(self, player: int) -> list[int]:
         state = self.record.state
-        return [] if player != state.to_act else np.flatnonzero(rl.legal_mask(state)).tolist()
+        mask = rl.legal_mask(state).tolist() if player == state.to_act else []
+        return [code for code, legal in enumerate(mask) if legal]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The numbers of the cards that can come next, all equally likely."""
         cards = self.record.state.chance_outcomes()
-        share = 1 / len(cards)
-        return [(card.index, share) for card in cards]
+        pairs = _pairs(len(cards))
+        return [pairs[card] for card in cards]
 
     def _apply_action(self, action: int) -> None:
         state = self.record.state
@@ -303,6 +305,12 @@ class RazzObserver:
         if not self.private:
             return repr(state.record.public_view().events)
         return state.record.information_key(player) if self.recall else state.record.view(player).to_json()
+
+
+@cache
+def _pairs(count: int) -> list[tuple[int, float]]:
+    """Every card with its chance where so many are left; they are asked for at each chance node."""
+    return [(card, 1 / count) for card in range(52)]
 
 
 def _stakes(text: str) -> dict[str, int]:
