@@ -9,7 +9,7 @@ use super::joint::Joint;
 use super::orders::{FiveLow, FourRanks, Graph, ThreeRanks};
 use super::result::Equity;
 use super::spot::Spot;
-use super::{cost, five, paired};
+use super::{cost, five, heads_up, paired};
 use crate::error::{Error, Result};
 use crate::threads;
 
@@ -111,6 +111,9 @@ pub fn too_large() -> Error {
 /// For every set of players (bit i for player i) the number of deals in which exactly they share the pot; the number of
 /// all deals is to fit 128 bits. Meaningless once `stop` is set.
 pub(super) fn counts(deal: &Deal, stop: &AtomicBool) -> Vec<u128> {
+    if deal.players() == 2 {
+        return with_graphs(2, |graphs| heads_up::counts(deal, &mut graphs.three)).map(u128::from).to_vec();
+    }
     match deal.deals() {
         Some(deals) if deals <= <u64 as Word>::MAX => by_players::<u64>(deal, stop),
         _ => by_players::<u128>(deal, stop),
@@ -118,35 +121,37 @@ pub(super) fn counts(deal: &Deal, stop: &AtomicBool) -> Vec<u128> {
 }
 
 fn by_players<W: Word>(deal: &Deal, stop: &AtomicBool) -> Vec<u128> {
-    match deal.players() {
-        2 => sweeps::<W, 2>(deal, stop),
-        3 => sweeps::<W, 3>(deal, stop),
-        4 => sweeps::<W, 4>(deal, stop),
-        5 => sweeps::<W, 5>(deal, stop),
-        6 => sweeps::<W, 6>(deal, stop),
-        7 => sweeps::<W, 7>(deal, stop),
-        _ => sweeps::<W, 8>(deal, stop),
-    }
+    with_graphs(deal.players(), |graphs| match deal.players() {
+        3 => sweeps::<W, 3>(deal, graphs, stop),
+        4 => sweeps::<W, 4>(deal, graphs, stop),
+        5 => sweeps::<W, 5>(deal, graphs, stop),
+        6 => sweeps::<W, 6>(deal, graphs, stop),
+        7 => sweeps::<W, 7>(deal, graphs, stop),
+        _ => sweeps::<W, 8>(deal, graphs, stop),
+    })
+    .into_iter()
+    .map(Into::into)
+    .collect()
 }
 
-fn sweeps<W: Word, const M: usize>(deal: &Deal, stop: &AtomicBool) -> Vec<u128> {
+/// The count for any number of players.
+pub(super) fn sweeps<W: Word, const M: usize>(deal: &Deal, graphs: &mut Graphs, stop: &AtomicBool) -> Vec<W> {
     let mut counts = vec![W::default(); 1 << M];
-    with_graphs(M, |graphs| {
-        five::sweep::<W, M>(deal, &mut graphs.five, stop, &mut counts);
-        paired::sweep::<_, W, M>(deal, &mut graphs.four, stop, &mut counts);
-        paired::sweep::<_, W, M>(deal, &mut graphs.three, stop, &mut counts);
-    });
-    counts.into_iter().map(Into::into).collect()
+    five::sweep::<W, M>(deal, &mut graphs.five, stop, &mut counts);
+    paired::sweep::<_, W, M>(deal, &mut graphs.four, stop, &mut counts);
+    paired::sweep::<_, W, M>(deal, &mut graphs.three, stop, &mut counts);
+    counts
 }
 
-struct Graphs {
+/// What is remembered from deal to deal.
+pub(super) struct Graphs {
     five: Graph<FiveLow>,
     four: Graph<FourRanks>,
-    three: Graph<ThreeRanks>,
+    pub three: Graph<ThreeRanks>,
 }
 
 impl Graphs {
-    fn new(players: usize) -> Self {
+    pub fn new(players: usize) -> Self {
         Graphs { five: Graph::new(players), four: Graph::new(players), three: Graph::new(players) }
     }
 }
@@ -158,9 +163,9 @@ thread_local! {
     static GRAPHS: RefCell<[Option<Graphs>; KEPT + 1]> = const { RefCell::new([const { None }; KEPT + 1]) };
 }
 
-fn with_graphs(players: usize, work: impl FnOnce(&mut Graphs)) {
+fn with_graphs<T>(players: usize, work: impl FnOnce(&mut Graphs) -> T) -> T {
     if players > KEPT {
         return work(&mut Graphs::new(players));
     }
-    GRAPHS.with_borrow_mut(|kept| work(kept[players].get_or_insert_with(|| Graphs::new(players))));
+    GRAPHS.with_borrow_mut(|kept| work(kept[players].get_or_insert_with(|| Graphs::new(players))))
 }

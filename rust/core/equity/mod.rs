@@ -10,6 +10,7 @@ mod deal;
 mod draws;
 mod exact;
 mod five;
+mod heads_up;
 mod joint;
 mod orders;
 mod paired;
