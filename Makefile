@@ -9,7 +9,7 @@ unexport CONDA_PREFIX PYTHONHOME PYTHONPATH
 
 RUST := $(shell find rust/core rust/bindings -name '*.rs' 2>/dev/null) Cargo.toml Cargo.lock rust/bindings/Cargo.toml
 
-.PHONY: help demo test test-long test-adapters test-numpy-old fuzz lint bench docs wheel sdist clean
+.PHONY: help demo test test-mpi long-run test-long test-adapters test-numpy-old fuzz lint bench docs wheel sdist clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -22,6 +22,10 @@ test: $(BIN)/.stamp-test $(BIN)/.stamp-build ## all tests: Rust, Python, the exa
 	cargo test
 	$(BIN)/python -m pytest
 
+test-mpi: $(BIN)/.stamp-mpi $(BIN)/.stamp-build ## a simulation on the ranks of an MPI job, three processes of this machine
+	$(BIN)/python -c 'import mpi4py'
+	$(BIN)/python -m pytest tests/simulate/test_engines.py -k mpi
+
 test-long: $(BIN)/.stamp-test $(BIN)/.stamp-build ## the random games and broken files of the tests in far greater number
 	RAZZ_GAMES=20000 RAZZ_POKERKIT_GAMES=2000 $(BIN)/python -m pytest tests/game
 	RAZZ_GAMES=20000 cargo test -p razz-core game::
@@ -30,6 +34,11 @@ test-long: $(BIN)/.stamp-test $(BIN)/.stamp-build ## the random games and broken
 test-adapters: $(BIN)/.stamp-adapters $(BIN)/.stamp-build ## the adapters under the suites of OpenSpiel, PettingZoo and Gymnasium; none is skipped
 	$(BIN)/python -c 'import gymnasium, pettingzoo, pyspiel'
 	$(BIN)/python -m pytest tests/adapters python/razz/adapters docs/adapters.md docs/encodings.md
+
+HANDS ?= 1e8
+long-run: $(BIN)/.stamp-build ## HANDS=1e8 hands on all cores, with a checkpoint in target/, and what has to be true of them
+	mkdir -p target
+	$(BIN)/python -m benches.long_run --hands $(HANDS)
 
 SECONDS ?= 60
 fuzz: $(BIN)/cargo-fuzz ## every fuzz target for SECONDS=60 each; a panic, an overflow or a lost chip is a failure

@@ -80,5 +80,22 @@ def process() -> dict[str, Any]:
     return command("process:2")
 
 
+def mpi() -> dict[str, Any]:
+    """The other ranks of ``mpiexec -n N python -m mpi4py.futures engines.py mpi``."""
+    from mpi4py.futures import MPIPoolExecutor
+
+    with MPIPoolExecutor() as executor:
+        ranks = set(executor.map(rank, range(100)))
+        return {"plain": JOB.run(HANDS, executor=executor).to_bytes().hex(), "ranks": sorted(ranks)}
+
+
+def rank(_: int) -> int:
+    """The rank that plays."""
+    from mpi4py import MPI
+
+    number: int = MPI.COMM_WORLD.Get_rank()
+    return number
+
+
 if __name__ == "__main__":
-    print(json.dumps({"dask": dask, "loky": loky, "process": process}[sys.argv[1]]()))
+    print(json.dumps({"dask": dask, "loky": loky, "process": process, "mpi": mpi}[sys.argv[1]]()))

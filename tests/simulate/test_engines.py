@@ -19,10 +19,18 @@ SCRIPT = Path(__file__).with_name("engines.py")
 HANDS, SEED = 120_000, 7
 
 
+PACKAGES = {"dask": "distributed", "loky": "loky", "mpi": "mpi4py"}
+MPIEXEC = Path(sys.executable).with_name("mpiexec")
+
+
 def play(engine: str) -> dict[str, Any]:
-    if engine != "process" and importlib.util.find_spec({"dask": "distributed"}.get(engine, engine)) is None:
-        pytest.skip(f"{engine} is not installed")
+    if engine in PACKAGES and importlib.util.find_spec(PACKAGES[engine]) is None:
+        pytest.skip(f"{PACKAGES[engine]} is not installed" + (": make test-mpi" if engine == "mpi" else ""))
     command = [sys.executable, str(SCRIPT), engine]
+    if engine == "mpi":
+        if not MPIEXEC.exists():
+            pytest.skip("no mpiexec beside this Python: make test-mpi")
+        command = [str(MPIEXEC), "-n", "3", sys.executable, "-m", "mpi4py.futures", str(SCRIPT), engine]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as process:
         try:
             out, _ = process.communicate(timeout=120)
@@ -45,6 +53,12 @@ def test_an_engine_gives_the_same_bits(engine: str) -> None:
     assert facts["code"] == 0
     facts["command"].pop("hands_per_second")
     assert facts["command"] == json.loads(json.dumps(whole.to_dict()))
+
+
+def test_mpi_gives_the_same_bits() -> None:
+    facts = play("mpi")
+    assert facts["ranks"] == [1, 2]
+    assert bytes.fromhex(facts["plain"]) == razz.simulate(HANDS, policies="check_call,random", rng=SEED).to_bytes()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for the workers in /proc")
