@@ -122,6 +122,10 @@ fn line_of_play<'a>(told: &mut Told<'a>, at: usize, line: &'a str) -> Result<()>
             "SHOW DOWN" => 8,
             _ => return Err(told.source.fault(at, format!("{name:?} is no street"))),
         };
+        if let Some((text, _)) = rest.split_once("(Total Pot: ").and_then(|(_, text)| text.split_once(", ")) {
+            let amount = told.money(at, text)?;
+            told.fact(at, Fact::Pot(amount));
+        }
         told.fact(at, Fact::Street(street));
         return Ok(());
     }
@@ -176,6 +180,8 @@ fn deed<'a>(told: &mut Told<'a>, at: usize, seat: usize, words: &'a str) -> Resu
             return Ok(());
         }
         "is" => {
+            let (cards, _) = brackets(rest).ok_or_else(|| told.source.fault(at, "expected a card in brackets"))?;
+            cards.iter().try_for_each(|card| told.learn(at, seat, 2, card))?;
             told.fact(at, Fact::High(seat));
             return Ok(());
         }
@@ -183,7 +189,8 @@ fn deed<'a>(told: &mut Told<'a>, at: usize, seat: usize, words: &'a str) -> Resu
             let wrong = || told.source.fault(at, "expected the cards shown in brackets");
             let (cards, low) = brackets(rest).ok_or_else(wrong)?;
             told.shown(at, seat, &cards)?;
-            told.fact(at, Fact::Show { seat, low: pokerstars::ranks(low.trim()) });
+            told.low(at, seat, pokerstars::ranks(low.trim()));
+            told.fact(at, Fact::Show(seat));
             return Ok(());
         }
         _ => return wins(told, at, seat, rest),
@@ -196,7 +203,8 @@ fn deed<'a>(told: &mut Told<'a>, at: usize, seat: usize, words: &'a str) -> Resu
 fn wins<'a>(told: &mut Told<'a>, at: usize, seat: usize, words: &'a str) -> Result<()> {
     let wrong = || told.source.fault(at, "expected wins or ties for the pot, the main pot or the side pot, (AMOUNT)");
     let (pot, rest) = words.split_once('(').ok_or_else(wrong)?;
-    let (text, _) = rest.split_once(')').ok_or_else(wrong)?;
+    let (text, low) = rest.split_once(')').ok_or_else(wrong)?;
+    told.low(at, seat, low.strip_prefix(" with ").and_then(pokerstars::ranks));
     let pot = pot.trim().trim_start_matches("for ");
     pokerstars::collect(told, at, seat, text, pot)
 }
@@ -215,7 +223,7 @@ fn summary_line<'a>(told: &mut Told<'a>, at: usize, line: &'a str) -> Result<()>
         Some("5th") => 5,
         Some("6th") => 6,
         Some("7th") => 7,
-        _ => return Ok(()),
+        _ => return Err(told.source.fault(at, format!("{rest:?} is no street"))),
     };
     told.endings.push((at, seat, Ending::Folded(street)));
     Ok(())

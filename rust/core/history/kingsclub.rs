@@ -69,7 +69,7 @@ fn line_of_play<'a>(told: &mut Told<'a>, at: usize, line: &'a str) -> Result<()>
     }
     if let Some(rest) = line.strip_prefix("Dealt to ") {
         // Third street has no label.
-        if !told.facts.iter().any(|(_, fact)| matches!(fact, Fact::Street(_))) {
+        if !told.has_street() {
             told.fact(at, Fact::Street(3));
         }
         let street = told.street();
@@ -101,7 +101,7 @@ fn line_of_play<'a>(told: &mut Told<'a>, at: usize, line: &'a str) -> Result<()>
 fn seat<'a>(told: &mut Told<'a>, at: usize, number: u8, rest: &'a str) -> Result<()> {
     let wrong = || told.source.fault(at, "expected Seat N: NAME (AMOUNT)");
     let (name, stack) = rest.rsplit_once(" (").ok_or_else(wrong)?;
-    let (stack, _) = stack.split_once(')').ok_or_else(wrong)?;
+    let (stack, gain) = stack.split_once(')').ok_or_else(wrong)?;
     let stack = told.money(at, stack)?;
     if told.facts.is_empty() {
         return told.seat(at, number, name, stack);
@@ -112,6 +112,11 @@ fn seat<'a>(told: &mut Told<'a>, at: usize, number: u8, rest: &'a str) -> Result
     }
     if told.seats[seat].dealt_in {
         told.endings.push((at, seat, Ending::Stack(stack)));
+        let (lost, won) = (gain.trim().strip_prefix('-'), gain.trim().strip_prefix('+'));
+        if let Some(text) = lost.or(won) {
+            let amount = told.money(at, text)?;
+            told.endings.push((at, seat, Ending::Gain { lost: lost.is_some(), amount }));
+        }
     }
     Ok(())
 }
@@ -147,7 +152,7 @@ fn deed<'a>(told: &mut Told<'a>, at: usize, seat: usize, words: &'a str) -> Resu
             let wrong = || told.source.fault(at, "expected the cards shown in brackets");
             let (cards, _) = brackets(rest).ok_or_else(wrong)?;
             told.shown(at, seat, &cards)?;
-            told.fact(at, Fact::Show { seat, low: None });
+            told.fact(at, Fact::Show(seat));
             return Ok(());
         }
         _ => {

@@ -204,7 +204,7 @@ fn event<'a>(told: &mut Told<'a>, tag: Tag<'a>) -> Result<()> {
             return Ok(());
         }
         "SHOW" => {
-            told.fact(tag.at, Fact::Show { seat, low: None });
+            told.fact(tag.at, Fact::Show(seat));
             return Ok(());
         }
         "MUCK" => {
@@ -243,6 +243,7 @@ fn winner<'a>(told: &mut Told<'a>, tag: Tag<'a>) -> Result<()> {
     let amount = told.money(tag.at, text)?;
     let number = tag.get("potnumber").and_then(|number| number.parse::<u8>().ok());
     let pot = number.and_then(|number| number.checked_sub(1)).filter(|&pot| pot < 8);
+    told.low(tag.at, seat, tag.get("hand").and_then(|hand| pokerstars::ranks(&hand.replace('-', ","))));
     told.fact(tag.at, Fact::Collect { seat, amount, pot });
     Ok(())
 }

@@ -291,7 +291,7 @@ fn deed<'a>(told: &mut Told<'a>, at: usize, seat: usize, words: &'a str) -> Resu
         ("calls", text) => Deed::Call(told.money(at, text)?),
         ("bets", text) => Deed::Lift(told.money(at, text)?),
         ("raises", text) => match text.split_once(" to ") {
-            Some((_, to)) => Deed::Lift(told.money(at, to)?),
+            Some((by, to)) => Deed::Raise { by: told.money(at, by)?, to: told.money(at, to)? },
             None => return Err(told.source.fault(at, format!("{words:?}: expected raises AMOUNT to AMOUNT"))),
         },
         ("checks", "") => Deed::Check,
@@ -317,7 +317,8 @@ fn shows(told: &mut Told, at: usize, seat: usize, text: &str) -> Result<()> {
     let (cards, rest) = brackets(text).ok_or_else(|| told.source.fault(at, "expected the cards shown in brackets"))?;
     told.shown(at, seat, &cards)?;
     let low = rest.trim().strip_prefix("(Lo: ").and_then(|low| low.strip_suffix(')')).and_then(ranks);
-    told.fact(at, Fact::Show { seat, low });
+    told.low(at, seat, low);
+    told.fact(at, Fact::Show(seat));
     Ok(())
 }
 
@@ -414,16 +415,17 @@ pub(super) fn total<'a>(told: &mut Told<'a>, at: usize, line: &'a str) -> Result
 /// What a player's line in the summary says behind the name.
 pub(super) fn ending<'a>(told: &mut Told<'a>, at: usize, seat: usize, words: &'a str) -> Result<()> {
     if let Some(street) = words.strip_prefix("folded on the ") {
-        if let Some(street) = street_of(street) {
-            told.endings.push((at, seat, Ending::Folded(street)));
-        }
+        let street = street_of(street).ok_or_else(|| told.source.fault(at, format!("{street:?} is no street")))?;
+        told.endings.push((at, seat, Ending::Folded(street)));
         return Ok(());
     }
     let mut rest = words;
     let shown = words.strip_prefix("showed ").or(words.strip_prefix("mucked "));
-    if let Some(text) = shown
-        && let Some((cards, behind)) = brackets(text)
-    {
+    if let Some(text) = shown.filter(|text| text.starts_with('[')) {
+        let (cards, behind) = brackets(text).ok_or_else(|| told.source.fault(at, "expected cards in brackets"))?;
+        // "with Lo: 6,4,3,2,A", elsewhere "with 6,4,3,2,A".
+        let low = behind.rsplit_once(" with ").map(|(_, low)| low.strip_prefix("Lo: ").unwrap_or(low));
+        told.low(at, seat, low.and_then(ranks));
         told.shown(at, seat, &cards)?;
         rest = behind;
         if words.starts_with("mucked") || behind.contains("and lost") {

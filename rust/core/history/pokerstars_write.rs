@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::money::{push_decimal, scale_of_unit, sign_of};
 use crate::cards::{Card, UNKNOWN};
 use crate::error::{Error, Result};
-use crate::game::{ActionKind, Chips, EMPTY, Event, Holder, Phase, Record, State};
+use crate::game::{ActionKind, Chips, EMPTY, Event, Holder, Phase, Record, ShortBringIn, State};
 use crate::hands::best_five;
 
 /// A hand as PokerStars prints it.
@@ -214,7 +214,7 @@ impl Writer<'_> {
 
     /// The events up to the pots. The state is played along for levels and all-ins.
     fn play(&mut self) -> Result<()> {
-        let record = self.record;
+        let (record, rules) = (self.record, self.record.setup().rules);
         let seats = self.names.len();
         let (mut dealt, mut street, mut put, mut level) = ([0; 8], 2, [0; 8], 0);
         let (mut left, mut bets) = (record.setup().stacks.clone(), 0);
@@ -253,7 +253,7 @@ impl Writer<'_> {
                 }
                 Event::Act { seat, kind, amount } => {
                     let seat = usize::from(seat);
-                    let cap = bets >= record.setup().rules.max_bets;
+                    let cap = bets >= rules.max_bets;
                     match kind {
                         ActionKind::Fold => self.does(seat, "folds "),
                         ActionKind::Check => self.does(seat, "checks "),
@@ -277,12 +277,15 @@ impl Writer<'_> {
                             left[seat] -= amount - put[seat];
                             put[seat] = amount;
                             level = amount.max(level);
+                            if kind == ActionKind::BringIn && rules.short_bring_in == ShortBringIn::Full {
+                                level = rules.bring_in.max(level); // whatever was posted
+                            }
                             bets += u8::from(kind != ActionKind::BringIn);
                         }
                     }
                     let chips = !matches!(kind, ActionKind::Fold | ActionKind::Check);
                     self.push(if chips && left[seat] == 0 { " and is all-in\n" } else { "\n" });
-                    if !cap && bets >= record.setup().rules.max_bets {
+                    if !cap && bets >= rules.max_bets {
                         self.push("Betting is capped\n");
                     }
                 }

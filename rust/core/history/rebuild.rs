@@ -70,6 +70,8 @@ impl Told<'_> {
         let amounts = self.facts.iter().filter_map(|&(_, fact)| match fact {
             Fact::Ante { amount, .. } | Fact::Return { amount, .. } | Fact::Collect { amount, .. } => Some(amount),
             Fact::Act { deed: Deed::Call(n) | Deed::BringIn(n) | Deed::Lift(n) | Deed::AllIn(n), .. } => Some(n),
+            Fact::Act { deed: Deed::Raise { by, to }, .. } => Some(if by.scale > to.scale { by } else { to }),
+            Fact::Pot(amount) => Some(amount),
             _ => None,
         });
         let stacks = self.seats.iter().map(|seat| seat.stack);
@@ -321,7 +323,14 @@ impl Play<'_, '_> {
                 let seat = self.seat(at, seat)?;
                 self.returns(at, seat, amount)
             }
-            Fact::Show { seat, .. } => {
+            Fact::Pot(amount) => {
+                let (expected, found) = (self.replay.record.state().pot(), self.told.units(at, amount, self.scale)?);
+                if expected == found {
+                    return Ok(());
+                }
+                Err(self.told.source.mismatch(at, "the pot", self.text(expected), self.text(found)))
+            }
+            Fact::Show(seat) => {
                 let seat = self.seat(at, seat)?;
                 self.shows(at, seat, Action::of(ActionKind::Show))
             }
@@ -411,7 +420,7 @@ impl Play<'_, '_> {
             Deed::Fold => Action::of(ActionKind::Fold),
             Deed::Check => Action::of(ActionKind::Check),
             Deed::BringIn(amount) => Action::new(ActionKind::BringIn, units(amount)?),
-            Deed::Lift(to) => Action::new(state.lift_kind(), units(to)?),
+            Deed::Lift(to) | Deed::Raise { to, .. } => Action::new(state.lift_kind(), units(to)?),
             Deed::Call(amount) => {
                 let amount = units(amount)?;
                 let amount = if told.habits.calls_to { amount.saturating_sub(put) } else { amount };
@@ -421,6 +430,9 @@ impl Play<'_, '_> {
             Deed::AllIn(to) if units(to)? > state.level() => Action::new(state.lift_kind(), units(to)?),
             Deed::AllIn(to) => Action::new(ActionKind::Call, units(to)?.saturating_sub(put)),
         };
+        // What a raise is on top of: the level, or the largest bet where a short bring-in made less of it.
+        let most = (0..state.seats()).map(|seat| state.street_total(seat)).max().unwrap_or(0);
+        let bases = [state.level(), most];
         let street = state.street();
         let fixed = state.legal_actions().amount(action.kind);
         if let Err(why) = self.replay.act(seat, &action) {
@@ -435,6 +447,13 @@ impl Play<'_, '_> {
                 }
                 _ => told.source.fault(at, why),
             });
+        }
+        if let Deed::Raise { by, to } = deed {
+            let (by, to) = (told.units(at, by, self.scale)?, told.units(at, to, self.scale)?);
+            if to.checked_sub(by).is_none_or(|base| !bases.contains(&base)) {
+                let expected = self.text(to.saturating_sub(bases[0]));
+                return Err(told.source.mismatch(at, "the size of the raise", expected, self.text(by)));
+            }
         }
         if deed == Deed::Fold {
             self.folded[seat] = street;

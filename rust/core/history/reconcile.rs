@@ -277,6 +277,15 @@ fn endings(play: &Play, paid: &[Chips]) -> Result<()> {
                     return Err(told.source.mismatch(at, &what, play.text(expected), play.text(found)));
                 }
             }
+            Ending::Gain { lost, amount } => {
+                let found = told.units(at, amount, play.scale)?;
+                let payoff = play.replay.record.state().payoff(seat);
+                if payoff.unsigned_abs() != found || (payoff < 0) != (lost && found > 0) {
+                    let signed = |lost: bool, units| format!("{}{}", if lost { '-' } else { '+' }, play.text(units));
+                    let expected = signed(payoff < 0, payoff.unsigned_abs());
+                    return Err(told.source.mismatch(at, &format!("what {name} gains"), expected, signed(lost, found)));
+                }
+            }
             _ => {}
         }
     }
@@ -286,9 +295,8 @@ fn endings(play: &Play, paid: &[Chips]) -> Result<()> {
 /// The lows that the site names beside shown hands.
 fn lows(play: &Play) -> Result<()> {
     let state = play.replay.record.state();
-    for &(at, fact) in &play.told.facts {
-        let Fact::Show { seat: listed, low: Some(found) } = fact else { continue };
-        let Some(seat) = play.seat_of[listed] else { continue };
+    for &(at, listed, found) in &play.told.lows {
+        let Some(seat) = play.seat_of[listed].filter(|&seat| !state.cards(seat).contains(&UNKNOWN)) else { continue };
         let hand: Vec<Card> =
             state.cards(seat).iter().copied().chain(state.community()).filter_map(Card::known).collect();
         if !(5..=7).contains(&hand.len()) {

@@ -37,6 +37,11 @@ pub(super) enum Deed {
     BringIn(Decimal),
     /// A completion, bet or raise: the street total.
     Lift(Decimal),
+    /// The same, with what it is more than what there was to match.
+    Raise {
+        by: Decimal,
+        to: Decimal,
+    },
     /// An all-in whose kind the site does not say: the street total.
     AllIn(Decimal),
 }
@@ -62,11 +67,9 @@ pub(super) enum Fact {
         seat: usize,
         amount: Decimal,
     },
-    /// The low that the site names beside the hand, as ranks.
-    Show {
-        seat: usize,
-        low: Option<[u8; 5]>,
-    },
+    /// What the pot holds when the next street begins.
+    Pot(Decimal),
+    Show(usize),
     Muck(usize),
     /// A share of a pot, 0 the main pot, `None` the only one.
     Collect {
@@ -87,6 +90,8 @@ pub(super) enum Ending {
     Lost,
     /// The stack after the hand.
     Stack(Decimal),
+    /// What he won in all, or lost.
+    Gain { lost: bool, amount: Decimal },
 }
 
 /// How a site prints what the rules leave open.
@@ -128,8 +133,10 @@ pub(super) struct Told<'a> {
     /// Where in `seats` the deal starts: the first clockwise from the dealer.
     pub first_dealt: usize,
     pub facts: Vec<(usize, Fact)>,
-    /// The street that the facts have come to.
-    street: u8,
+    /// The street that the facts have come to, if they told one.
+    street: Option<u8>,
+    /// The lows that the site names beside hands, as ranks, with their lines and seats.
+    pub lows: Vec<(usize, usize, [u8; 5])>,
     pub endings: Vec<(usize, usize, Ending)>,
     pub total: Option<Amount>,
     pub rake: Option<Amount>,
@@ -156,7 +163,8 @@ impl<'a> Told<'a> {
             seats: Vec::with_capacity(8),
             first_dealt: 0,
             facts: Vec::with_capacity(64),
-            street: 3,
+            street: None,
+            lows: Vec::new(),
             endings: Vec::new(),
             total: None,
             rake: None,
@@ -209,7 +217,7 @@ impl<'a> Told<'a> {
 
     pub fn fact(&mut self, at: usize, fact: Fact) {
         if let Fact::Street(street) = fact {
-            self.street = street;
+            self.street = Some(street);
         }
         self.facts.push((at, fact));
     }
@@ -219,7 +227,7 @@ impl<'a> Told<'a> {
     }
 
     /// A card of a seat at a place of its hand.
-    fn learn(&mut self, at: usize, seat: usize, place: usize, card: u8) -> Result<()> {
+    pub fn learn(&mut self, at: usize, seat: usize, place: usize, card: u8) -> Result<()> {
         if card == UNKNOWN {
             return Ok(());
         }
@@ -308,7 +316,17 @@ impl<'a> Told<'a> {
 
     /// The street that the facts have come to; the showdown is the seventh.
     pub fn street(&self) -> u8 {
-        self.street.min(7)
+        self.street.map_or(3, |street| street.min(7))
+    }
+
+    /// Whether a street has been told.
+    pub const fn has_street(&self) -> bool {
+        self.street.is_some()
+    }
+
+    /// Takes down the low that the site names for a seat's hand, where it does so by ranks.
+    pub fn low(&mut self, at: usize, seat: usize, low: Option<[u8; 5]>) {
+        self.lows.extend(low.map(|low| (at, seat, low)));
     }
 
     /// An amount of money with its sign, and the currency that the sign stands for is taken down.

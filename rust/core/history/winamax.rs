@@ -158,7 +158,7 @@ fn deed<'a>(told: &mut Told<'a>, at: usize, seat: usize, words: &'a str) -> Resu
             let wrong = || told.source.fault(at, "expected the cards shown in brackets");
             let (cards, _) = brackets(rest).ok_or_else(wrong)?;
             told.shown(at, seat, &cards)?;
-            told.fact(at, Fact::Show { seat, low: None });
+            told.fact(at, Fact::Show(seat));
             return Ok(());
         }
         _ => return pokerstars::collected(told, at, seat, rest),
@@ -173,9 +173,8 @@ fn summary_line<'a>(told: &mut Told<'a>, at: usize, line: &'a str) -> Result<()>
     }
     let Some((seat, words)) = pokerstars::summary_seat(told, at, line)? else { return Ok(()) };
     let mut rest = words;
-    if let Some(text) = words.strip_prefix("showed ")
-        && let Some((cards, behind)) = brackets(text)
-    {
+    if let Some(text) = words.strip_prefix("showed ") {
+        let (cards, behind) = brackets(text).ok_or_else(|| told.source.fault(at, "expected cards in brackets"))?;
         told.shown(at, seat, &cards)?;
         rest = behind;
         if behind.contains("and lost") {
