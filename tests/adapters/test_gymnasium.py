@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import razz
 from razz import rl
+from razz.policies import batched, from_views
 
 gymnasium = pytest.importorskip("gymnasium", reason="gymnasium is not installed")
 adapter = pytest.importorskip("razz.adapters.gymnasium")
@@ -15,7 +16,7 @@ adapter = pytest.importorskip("razz.adapters.gymnasium")
 TABLES: dict[str, dict[str, Any]] = {
     "two": {"seats": 2},
     "six": {"seats": 6, "seat": 3},
-    "short stacks": {"stacks": [5, 50, 7, 2], "opponents": ["random", lambda view: view.legal_actions[-1]]},
+    "short stacks": {"stacks": [5, 50, 7, 2], "opponents": ["random", lambda view, _rng: view.legal_actions[-1]]},
     "eight, TDA": {"rules": razz.Rules.preset("TDA", ante=5, bring_in=10, small_bet=25, big_bet=50), "seats": 8},
     "showdowns by choice": {"rules": razz.Rules(showdown_choice=True), "seats": 3, "opponents": "check_call"},
 }
@@ -58,13 +59,13 @@ def test_the_opponents_take_the_other_seats_in_order() -> None:
     asked: list[tuple[str, int | None]] = []
 
     def stay(name: str) -> Any:
-        def policy(view: razz.View) -> razz.Action:
+        def policy(view: razz.View, _rng: object) -> razz.Action:
             asked.append((name, view.viewer))
             return next(action for action in view.legal_actions if action.kind != "FOLD")
 
         return policy
 
-    env = adapter.RazzEnv(seats=4, seat=1, opponents=[stay("a"), stay("b"), stay("c")])
+    env = adapter.RazzEnv(seats=4, seat=1, opponents=[from_views(stay(name), name=name) for name in "abc"])
     for seed in range(5):
         _, info = env.reset(seed=seed)
         over = False
@@ -81,6 +82,17 @@ def test_policies_by_name_are_repeated() -> None:
         "check_call",
     )
     assert adapter.RazzEnv(seats=4, opponents=["random"]).opponents == ("random",)
+
+
+def test_policies_of_arrays_and_single_functions_play() -> None:
+    def first(_observations: Any, mask: Any, _draws: Any) -> Any:
+        return mask.argmax(axis=1)
+
+    for opponents in (batched(first, name="first"), lambda view, _rng: view.legal_actions[0]):
+        env = adapter.RazzEnv(seats=3, opponents=opponents)
+        env.reset(seed=1)
+        kinds = {event.action.kind for event in env.record.events if event.kind == "ACTION"}
+        assert kinds <= {"FOLD", "BRING_IN"}
 
 
 def test_random_opponents_do_not_always_do_the_same() -> None:
@@ -155,7 +167,7 @@ def test_where_nothing_is_to_be_decided_any_code_ends_the_episode() -> None:
         ({"seat": 6}, "seat: expected 0 to 5, found 6"),
         ({"opponents": "clever"}, "clever"),
         ({"opponents": ["clever"]}, "clever"),
-        ({"opponents": []}, "opponents: expected at least one"),
+        ({"opponents": []}, "polic"),
         ({"render_mode": "human"}, "render_mode"),
     ],
 )

@@ -13,7 +13,7 @@ Importing this registers ``razz/Razz-v0`` (`RazzEnv`) and ``razz/SelfPlay-v0`` (
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, SupportsFloat, SupportsIndex
 
 import numpy as np
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 import razz
 from razz import rl
-from razz.policies import choose
+from razz.policies import PolicyLike, choose
 from razz.render import table_text
 
 try:
@@ -38,8 +38,6 @@ from razz.adapters import _spaces
 
 __all__ = ["RazzEnv", "RazzVectorEnv"]
 
-Policy = str | Callable[[razz.View], razz.Action]
-
 
 class RazzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     """One seat of a table whose other seats play built-in policies; one hand an episode.
@@ -54,9 +52,8 @@ class RazzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         Two to eight seats with stacks of 125 big bets, where `stacks` is not given; by default six.
     seat : int, default 0
         The agent's own.
-    opponents : str or sequence, default "tight,loose"
-        Policies of the other seats in their order, repeated as often as needed: names as for `razz.Simulation`, or
-        functions from a View to one of its legal actions.
+    opponents : str, policy, callable or a sequence of these, default "tight,loose"
+        The other seats in their order, repeated as often as needed: what `razz.Simulation` takes as policies.
     render_mode : {"ansi"}, optional
         `render` gives the table as text, as the agent sees it.
 
@@ -80,7 +77,7 @@ class RazzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     Examples
     --------
     >>> from razz.adapters.gymnasium import RazzEnv
-    >>> env = RazzEnv(stacks=[1000, 1000, 400], opponents=["tight", lambda view: view.legal_actions[0]])
+    >>> env = RazzEnv(stacks=[1000, 1000, 400], opponents=["tight", lambda view, rng: view.default_action])
     >>> seen, info = env.reset(seed=3)
     >>> seen in env.observation_space, info["action_mask"].sum() >= 2
     (True, np.True_)
@@ -95,7 +92,7 @@ class RazzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         *,
         seats: int | None = None,
         seat: int = 0,
-        opponents: str | Sequence[Policy] = "tight,loose",
+        opponents: PolicyLike | Sequence[PolicyLike] = "tight,loose",
         render_mode: str | None = None,
     ) -> None:
         rules, chips = _spaces.table(rules, stacks, seats)
@@ -107,7 +104,7 @@ class RazzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             raise ValueError(f'render_mode: expected None or "ansi", found {render_mode!r}')
         self.render_mode = render_mode
         self.seat: int = seat
-        self.opponents: tuple[Policy, ...] = _policies(self.rules, opponents)
+        self.opponents: tuple[PolicyLike, ...] = _policies(self.rules, opponents)
         self.observation_space: spaces.Box[np.float32] = _spaces.observation_space(self.rules, self.stacks)
         self.action_space: spaces.Discrete[np.int64] = _spaces.action_space()
         self.record: razz.Record = razz.Record(self.rules, self.stacks)
@@ -159,8 +156,7 @@ class RazzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
                 record.deal_from(self._deck)
                 continue
             policy = self.opponents[(turn - (turn > self.seat)) % len(self.opponents)]
-            view = record.view(turn)
-            record.play(choose(view, policy, self.np_random) if isinstance(policy, str) else policy(view))
+            record.play(choose(record.view(turn), policy, self.np_random))
 
     def _seen(self) -> tuple[NDArray[np.float32], dict[str, Any]]:
         view = self.record.view(self.seat)
@@ -282,18 +278,12 @@ def _infos(mask: NDArray[np.bool_], to_act: NDArray[np.uint8], **more: NDArray[A
     return {**infos, **{f"_{name}": np.ones(len(mask), np.bool_) for name in infos}}
 
 
-def _policies(rules: razz.Rules, opponents: str | Sequence[Policy]) -> tuple[Policy, ...]:
-    """The policies one by one, names checked."""
-    eight = [rules.big_bet] * 8  # a job reads the names
+def _policies(rules: razz.Rules, opponents: PolicyLike | Sequence[PolicyLike]) -> tuple[PolicyLike, ...]:
+    """The policies one by one."""
+    names = razz.Simulation(rules, [rules.big_bet] * 8, opponents, seed=0).policies  # refuses what is no policy
     if isinstance(opponents, str):
-        return razz.Simulation(rules, eight, opponents, seed=0).policies
-    found = [
-        entry if callable(entry) else razz.Simulation(rules, eight, [entry] * 8, seed=0).policies[0]
-        for entry in opponents
-    ]
-    if not found:
-        raise ValueError("opponents: expected at least one policy")
-    return tuple(found)
+        return names
+    return tuple(opponents) if isinstance(opponents, Sequence) else (opponents,)
 
 
 gymnasium.register(id="razz/Razz-v0", entry_point="razz.adapters.gymnasium:RazzEnv")
