@@ -37,7 +37,7 @@ class Checkpoint:
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        self.path = Path(path).resolve()  # where it is a link, the file behind it is replaced
+        self.path: Path = Path(path).resolve()  # where it is a link, the file behind it is replaced
         self._lock: IO[bytes] | None = None
 
     def __enter__(self) -> Checkpoint:

@@ -117,11 +117,12 @@ class Account:
 
     def __init__(self, nothing: Summary, first: int, count: int, file: Checkpoint | None, every: float) -> None:
         nothing._sums.gaps(first, count)  # refuses what is no index
-        self.first, self.count = operator.index(first), operator.index(count)
+        self.first: int = operator.index(first)
+        self.count: int = operator.index(count)
         if self.count and self.first + self.count > 2**64:
             raise ValueError(f"hands: {count} from {first} on go beyond index 2^64 - 1")
         self._file, self._every = file, every
-        self.total = nothing
+        self.total: Summary = nothing
         if file is not None:
             self.total = file.load(nothing)
             held, end = self.total.covered, self.first + self.count
