@@ -39,14 +39,17 @@ def opened() -> razz.State:
 def samples() -> dict[str, Any]:
     """An object of every public class."""
     record = played()
-    summary = razz.simulate(50, seats=2, rng=1)
+    log = razz.HandLog()
+    summary = razz.simulate(50, seats=2, rng=1, log=log)
     found: dict[str, Any] = {
         "Action": razz.Action("RAISE", 8),
         "Card": razz.Card("As"),
+        "Comparison": razz.compare("tight", "random", hands=20, seats=2, rng=1),
         "Deck": razz.deck_of(1, 1),
         "Equity": razz.equity(["A23", "456"]),
         "EquityDistribution": razz.equity_distribution(["A29", "{[A-7][A-7]/d}7"]),
         "Event": record.events[-1],
+        "HandLog": log,
         "HandOdds": razz.hand_odds("As2h3d"),
         "LowHand": razz.evaluate("As2s3s4s6h"),
         "NextCards": razz.equity_by_next_card(["A238", "4569"]),
@@ -125,7 +128,7 @@ def callables() -> dict[str, tuple[Callable[..., Any], list[str]]]:
 
 
 #: What takes long, or the machine's files, with arguments that are all right.
-LEFT_OUT = {"simulate", "Simulation", "Simulation.run", "Simulation.batch", "starting_hands", "Interrupted"}
+LEFT_OUT = {"simulate", "compare", "Simulation", "Simulation.run", "Simulation.batch", "starting_hands", "Interrupted"}
 
 #: What takes long with large numbers.
 LONG = {"equity", "equity_by_next_card", "equity_distribution"}
@@ -158,7 +161,7 @@ def test_any_arguments_are_answered_or_refused(name: str, data: st.DataObject) -
     values = modest | players if name in LONG else anything
     positional = data.draw(st.lists(values, max_size=3))
     named = data.draw(st.dictionaries(st.sampled_from(parameters), values, max_size=3)) if parameters else {}
-    with contextlib.suppress(TypeError, ValueError, IndexError, OverflowError, razz.RazzError):
+    with contextlib.suppress(TypeError, ValueError, LookupError, OverflowError, razz.RazzError):
         function(*positional, **named)
 
 

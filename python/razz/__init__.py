@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from razz import history, rl
+from razz import history, log, policies, rl
 from razz._razz import (
     BOARD,
     Action,
@@ -35,10 +35,12 @@ from razz._razz import (
     parse_cards,
     parse_range,
 )
+from razz.comparison import Comparison, compare
 from razz.decks import deck
 from razz.equities import Equity, equity
 from razz.equity_cases import EquityDistribution, NextCards, equity_by_next_card, equity_distribution
 from razz.hands import Showdowns, evaluate_many, evaluate_ranks, showdown_many
+from razz.log import HandLog
 from razz.odds import HandOdds, hand_odds, strength_distribution
 from razz.running import RunError
 from razz.simulation import Simulation, simulate
@@ -51,11 +53,13 @@ __all__ = [
     "ActionKind",
     "Card",
     "Category",
+    "Comparison",
     "Deck",
     "Equity",
     "EquityDistribution",
     "Event",
     "EventKind",
+    "HandLog",
     "HandOdds",
     "IllegalActionError",
     "Interrupted",
@@ -81,6 +85,7 @@ __all__ = [
     "Summary",
     "View",
     "__version__",
+    "compare",
     "deck",
     "deck_of",
     "equity",
@@ -91,8 +96,10 @@ __all__ = [
     "evaluate_ranks",
     "hand_odds",
     "history",
+    "log",
     "parse_cards",
     "parse_range",
+    "policies",
     "rl",
     "showdown_many",
     "simulate",

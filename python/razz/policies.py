@@ -12,8 +12,24 @@ from numpy.typing import ArrayLike, NDArray
 from razz._razz import Action, Draws, Policy, View, choose_action, policy_names
 from razz._rng import RNGLike
 from razz.hands import _integers, _narrow
+from razz.table_policies import SITUATION_SHAPE, Situation, Table, situation, table
 
-__all__ = ["Choose", "ChooseMany", "Draws", "FromArrays", "FromViews", "PolicyLike", "batched", "choose", "from_views"]
+__all__ = [
+    "SITUATION_SHAPE",
+    "Choose",
+    "ChooseMany",
+    "Draws",
+    "FromArrays",
+    "FromViews",
+    "PolicyLike",
+    "Situation",
+    "Table",
+    "batched",
+    "choose",
+    "from_views",
+    "situation",
+    "table",
+]
 
 Choose: TypeAlias = Callable[[View, Draws], Action | str]
 """A function that decides in a viewer's place: one of ``view.legal_actions``, or its text."""
@@ -128,7 +144,7 @@ def _codes(
     return codes
 
 
-PolicyLike: TypeAlias = "str | FromViews | FromArrays | Choose"
+PolicyLike: TypeAlias = "str | FromViews | FromArrays | Table | Choose"
 """What a seat can be given: the name of a built-in policy, a policy of this module, or a function for `from_views`."""
 
 
@@ -244,19 +260,30 @@ def _name_of(choose: object) -> str:
     return f"{owner.__module__}.{owner.__qualname__}".replace(",", "")
 
 
-def resolve(policies: PolicyLike | Sequence[PolicyLike]) -> list[str | FromViews | FromArrays]:
+def resolve(policies: PolicyLike | Sequence[PolicyLike]) -> list[str | FromViews | FromArrays | Table]:
     """The policies of a `policies=` argument, as `Job` takes them after `raw`."""
     if isinstance(policies, str):
-        return list(policy_names(policies))
-    each = [policies] if callable(policies) or isinstance(policies, FromViews | FromArrays) else list(policies)
-    made = [policy if isinstance(policy, str | FromViews | FromArrays) else from_views(policy) for policy in each]
+        return [_named(name) for name in policy_names(policies)]
+    each = [policies] if callable(policies) or isinstance(policies, FromViews | FromArrays | Table) else list(policies)
+    made = [_made(policy) for policy in each]
     for name in {policy.name for policy in made if not isinstance(policy, str)}:
         if len({policy for policy in made if not isinstance(policy, str) and policy.name == name}) > 1:
             raise ValueError(f"policies: two of them are called {name!r}, give them names")
     return made
 
 
-def raw(policy: str | FromViews | FromArrays) -> str | Policy:
+def _made(policy: PolicyLike) -> str | FromViews | FromArrays | Table:
+    if isinstance(policy, str):
+        return _named(policy)
+    return policy if isinstance(policy, FromViews | FromArrays | Table) else from_views(policy)
+
+
+def _named(name: str) -> str | Table:
+    path = name.strip()
+    return table(path.removeprefix("table:")) if path.startswith("table:") else name
+
+
+def raw(policy: str | FromViews | FromArrays | Table) -> str | Policy:
     """A policy as the compiled module takes it."""
     return policy if isinstance(policy, str) else policy._policy
 
@@ -268,7 +295,7 @@ def choose(view: View, policy: PolicyLike, rng: RNGLike = None) -> Action:
     ----------
     view : View
         The view of the seat to act; the policy knows nothing else.
-    policy : str, FromViews, FromArrays or callable
+    policy : str, policy or callable
         A policy as `Simulation` takes it, such as ``"check_call"`` or ``"random"``.
     rng : None, int, SeedSequence, BitGenerator or Generator
         Where the policy's random choices come from (SPEC 7).
@@ -293,4 +320,4 @@ def choose(view: View, policy: PolicyLike, rng: RNGLike = None) -> Action:
     >>> choose(view, "check_call")
     Action('BRING_IN', 2)
     """
-    return choose_action(view, policy if isinstance(policy, str) else raw(resolve([policy])[0]), rng)
+    return choose_action(view, raw(resolve([policy])[0]), rng)

@@ -8,9 +8,10 @@ from os import PathLike
 from typing import Any, final
 
 from razz import running
-from razz._progress import Progress
+from razz._progress import Progress, reporter
 from razz._razz import Job, Record, Rules, Sums
 from razz._rng import RNGLike, resolve_seed
+from razz.log import LogLike, run_logged
 from razz.policies import PolicyLike, raw, resolve
 from razz.running import ExecutorLike
 from razz.summary import Summary
@@ -126,6 +127,7 @@ class Simulation:
         checkpoint: str | PathLike[str] | None = None,
         checkpoint_every: float = 60.0,
         progress: Progress = False,
+        log: LogLike | None = None,
     ) -> Summary:
         """Play hands `first` to `first + hands - 1`; of a job with sessions, as many sessions.
 
@@ -156,6 +158,9 @@ class Simulation:
         progress : bool or callable
             True: a bar (tqdm, where installed) or a line on standard error; a function is called with the number of
             hands played and `hands` about 20 times a second.
+        log : HandLog, str or path, optional
+            Keep every hand too: add it to a `HandLog`, or write it to a Parquet file (extra ``arrow``), which appears
+            when the run ends, also when Ctrl-C ends it. Memory does not grow with the hands in a file.
 
         Returns
         -------
@@ -186,6 +191,13 @@ class Simulation:
         ...     job.run(2000, executor=pool, batch_size=300) == job.run(2000)
         True
         """
+        if log is not None:
+            if executor is not None or checkpoint is not None:
+                raise ValueError(
+                    "log: not together with executor= or checkpoint=, whose hands come in any order; "
+                    "log parts of the hands by themselves, with first="
+                )
+            return self._play_logged(first, hands, threads, log, progress)
         return running.run(
             self,
             first,
@@ -208,6 +220,16 @@ class Simulation:
             if isinstance(partial, Sums):
                 stop.partial = Summary._of(partial)  # type: ignore[attr-defined]
             raise
+
+    def _play_logged(self, first: int, hands: int, threads: int | None, log: LogLike, progress: Progress) -> Summary:
+        with reporter(progress, hands, "hands") as tick:
+            try:
+                return Summary._of(run_logged(self._job, first, hands, threads, log, tick))
+            except BaseException as stop:
+                partial = getattr(stop, "partial", None)
+                if isinstance(partial, Sums):
+                    stop.partial = Summary._of(partial)  # type: ignore[attr-defined]
+                raise
 
     def batch(self, first: int, count: int) -> Summary:
         """Play `count` hands from index `first` on, on this thread: a piece of work to send to a worker."""
@@ -273,6 +295,7 @@ def simulate(
     executor: ExecutorLike | None = None,
     checkpoint: str | PathLike[str] | None = None,
     progress: Progress = False,
+    log: LogLike | None = None,
 ) -> Summary:
     """Play hands and add them up.
 
@@ -294,7 +317,7 @@ def simulate(
         there is one.
     rotate, session
         As for `Simulation`; with a session, `hands` is the number of sessions.
-    threads, executor, checkpoint, progress
+    threads, executor, checkpoint, progress, log
         As for `Simulation.run`.
 
     Returns
@@ -320,4 +343,4 @@ def simulate(
 
         rng = seed_of(checkpoint)
     job = Simulation(rules, stacks, policies, rng, rotate=rotate, session=session)
-    return job.run(hands, threads=threads, executor=executor, checkpoint=checkpoint, progress=progress)
+    return job.run(hands, threads=threads, executor=executor, checkpoint=checkpoint, progress=progress, log=log)

@@ -1,5 +1,6 @@
 //! `razz._razz`: the Python face of razz-core. Convert, call, map errors; nothing else.
 
+mod arrow;
 mod buffers;
 mod cards;
 mod deck;
@@ -10,6 +11,7 @@ mod game;
 mod games;
 mod hands;
 mod history;
+mod log;
 mod odds;
 mod policies;
 mod rl;
@@ -34,6 +36,8 @@ fn _razz(m: &Bound<'_, PyModule>) -> PyResult<()> {
     equity::register(m)?;
     history::register(m)?;
     simulate::register(m)?;
+    log::register(m)?;
+    arrow::register(m)?;
     rl::register(m)?;
     games::register(m)?;
     Ok(())

@@ -8,11 +8,14 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use razz_core::game::{Action as CoreAction, CODES, LegalActions, OBSERVATION_SIZE};
 use razz_core::rng::{Philox, Rng};
-use razz_core::simulate::{Answer, Batched, Policy as CorePolicy, Questions, Seen, answer_one, policy, policy_list};
+use razz_core::simulate::{
+    Answer, Batched, Policy as CorePolicy, Questions, SITUATION_SHAPE, Seen, Tabled, answer_one, policy, policy_list,
+    situation,
+};
 use razz_core::{Cause, Error};
 
 use crate::buffers::Input;
-use crate::errors::Raised;
+use crate::errors::{Raised, to_py};
 use crate::game::{Action, View, action_of, seed_of};
 
 /// A policy that is no name: what `razz.policies` makes its own from.
@@ -34,6 +37,13 @@ impl Policy {
     fn batched(choose: Py<PyAny>, name: String) -> PyResult<Self> {
         let name = free_name(name)?;
         Ok(Policy(Arc::new(FromArrays { choose, name })))
+    }
+
+    /// A policy that looks probabilities up: an array of float64, contiguous, of a situation's shape and four codes.
+    #[staticmethod]
+    fn table(py: Python<'_>, probabilities: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let input = Input::<f64>::new(probabilities, "probabilities")?;
+        Tabled::new(input.elements()).map(|table| Policy(Arc::new(table))).map_err(|e| to_py(py, &e))
     }
 
     /// Its name.
@@ -270,6 +280,21 @@ fn choose_action(
     Ok(Action(CoreAction::new(kind, amount)))
 }
 
+/// How many values each part of a situation has.
+#[pyfunction]
+fn situation_shape() -> (usize, usize, usize, usize, usize) {
+    SITUATION_SHAPE.into()
+}
+
+/// The parts of a view's situation.
+#[pyfunction]
+fn situation_of(view: &Bound<'_, View>) -> PyResult<(usize, usize, usize, usize, usize)> {
+    let view = &view.get().view;
+    let seat =
+        view.viewer().ok_or_else(|| PyValueError::new_err("view: expected the view of a seat, found everybody's"))?;
+    Ok(situation(&Seen::new(view.state(), seat)).into())
+}
+
 /// The names in a text with commas between them; commas in brackets belong to a name.
 #[pyfunction]
 fn policy_names(text: &str) -> Vec<&str> {
@@ -280,5 +305,7 @@ pub fn register(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<Policy>()?;
     m.add_class::<Draws>()?;
     m.add_function(wrap_pyfunction!(choose_action, m)?)?;
+    m.add_function(wrap_pyfunction!(situation_shape, m)?)?;
+    m.add_function(wrap_pyfunction!(situation_of, m)?)?;
     m.add_function(wrap_pyfunction!(policy_names, m)?)
 }

@@ -2,13 +2,16 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
-use razz_core::simulate::{Course, HAND_CLASS_NAMES, Job as CoreJob, Simulation, Summary, Tally};
+use razz_core::Error;
+use razz_core::simulate::{Course, HAND_CLASS_NAMES, Job as CoreJob, Simulation, Summary, Tally, compare};
 
 use crate::deck::word;
 use crate::errors::{to_py, with_partial};
 use crate::game::{Record, Rules, stacks_of};
+use crate::log::columns_dict;
 use crate::policies::PolicyLike;
 use crate::run;
 
@@ -52,17 +55,54 @@ impl Job {
         let (first, count) = (word("first", first)?, word("count", count)?);
         let threads = run::threads_of(threads)?;
         let done = AtomicU64::new(0);
-        let report = |py: Python<'_>| match &tick {
-            Some(tick) => tick.call1(py, (done.load(Ordering::Relaxed),)).map(drop),
-            None => Ok(()),
-        };
+        let report = |py: Python<'_>| told(py, tick.as_ref(), &done);
         let outcome = run::run_with(py, report, |stop| self.0.run_part(first, count, threads, stop, &done))?;
-        let (summary, failure) = (Sums(outcome.result.summary), outcome.result.failure);
-        match (outcome.stopped, failure) {
-            (None, None) => Ok(summary),
-            (Some(error), _) => Err(run::interrupted(py, error, Py::new(py, summary)?.into_any())),
-            (None, Some(error)) => Err(with_partial(py, to_py(py, &error), Py::new(py, summary)?.into_any())),
-        }
+        whole_or_partial(py, Sums(outcome.result.summary), outcome.stopped, outcome.result.failure)
+    }
+
+    /// As `run`, with the hands that are in the sums as columns; an exception's `partial` is a pair too.
+    #[pyo3(signature = (first, count, threads, tick=None))]
+    fn run_logged<'py>(
+        &self,
+        py: Python<'py>,
+        first: &Bound<'py, PyAny>,
+        count: &Bound<'py, PyAny>,
+        threads: Option<&Bound<'py, PyAny>>,
+        tick: Option<Py<PyAny>>,
+    ) -> PyResult<(Sums, Bound<'py, PyDict>)> {
+        let (first, count) = (word("first", first)?, word("count", count)?);
+        let threads = run::threads_of(threads)?;
+        let done = AtomicU64::new(0);
+        let report = |py: Python<'_>| told(py, tick.as_ref(), &done);
+        let outcome = run::run_with(py, report, |stop| self.0.run_logged(first, count, threads, stop, &done))?;
+        let (played, columns) = outcome.result;
+        let result = (Sums(played.summary), columns_dict(py, columns)?);
+        whole_or_partial(py, result, outcome.stopped, played.failure)
+    }
+
+    /// Plays the same hands with this job and another; the sums of both, and those over pairs of scores.
+    #[pyo3(signature = (other, signs, first, count, threads, tick=None))]
+    #[expect(clippy::too_many_arguments, reason = "those of a run, the other job and the signs")]
+    fn compare(
+        &self,
+        py: Python<'_>,
+        other: &Bound<'_, Job>,
+        signs: Vec<i8>,
+        first: &Bound<'_, PyAny>,
+        count: &Bound<'_, PyAny>,
+        threads: Option<&Bound<'_, PyAny>>,
+        tick: Option<Py<PyAny>>,
+    ) -> PyResult<Compared> {
+        let (first, count) = (word("first", first)?, word("count", count)?);
+        let threads = run::threads_of(threads)?;
+        let done = AtomicU64::new(0);
+        let report = |py: Python<'_>| told(py, tick.as_ref(), &done);
+        let jobs = [&self.0, &other.get().0];
+        let outcome = run::run_with(py, report, |stop| compare(jobs, &signs, first, count, threads, stop, &done))?;
+        let [a, b] = outcome.result.summaries;
+        let pairs = outcome.result.pairs;
+        let sums = (pairs.first, pairs.second, pairs.first_squares, pairs.second_squares, pairs.products);
+        whole_or_partial(py, (Sums(a), Sums(b), sums), outcome.stopped, outcome.result.failure)
     }
 
     /// Hand `index` as a record; of a session, its hand `hand`.
@@ -81,6 +121,29 @@ impl Job {
     #[getter]
     fn policies(&self) -> Vec<String> {
         self.0.job().policies.iter().map(|policy| policy.name()).collect()
+    }
+}
+
+/// The sums of two jobs, and of their scores: the scores of each, their squares, their products.
+type Compared = (Sums, Sums, (i128, i128, u128, u128, i128));
+
+/// Tells a function of Python how many hands are done.
+fn told(py: Python<'_>, tick: Option<&Py<PyAny>>, done: &AtomicU64) -> PyResult<()> {
+    tick.map_or(Ok(()), |tick| tick.call1(py, (done.load(Ordering::Relaxed),)).map(drop))
+}
+
+/// A result; or the exception that ended its run early, with the result as its `partial`.
+fn whole_or_partial<'py, T: IntoPyObjectExt<'py>>(
+    py: Python<'py>,
+    result: T,
+    stopped: Option<PyErr>,
+    failure: Option<Error>,
+) -> PyResult<T> {
+    let partial = |result: T| result.into_py_any(py);
+    match (stopped, failure) {
+        (None, None) => Ok(result),
+        (Some(error), _) => Err(run::interrupted(py, error, partial(result)?)),
+        (None, Some(error)) => Err(with_partial(py, to_py(py, &error), partial(result)?)),
     }
 }
 

@@ -9,10 +9,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::count::add_hand;
 use super::job::Seating;
+use super::log::Keep;
 use super::policies::{Batched, Questions};
 use super::simulation::{Simulation, Streams, Stuck};
 use super::summary::Totals;
-use super::table::{Fast, Table};
+use super::table::Table;
 use crate::error::Error;
 use crate::game::LegalActions;
 
@@ -20,16 +21,16 @@ use crate::game::LegalActions;
 pub(super) const ABREAST: u64 = 4096;
 
 /// A hand that waits for an answer, or has ended.
-struct Hand<'a> {
+struct Hand<'a, T> {
     index: u64,
     seating: &'a Seating,
-    table: Fast,
+    table: T,
     streams: Streams,
     /// The seat that is asked, and what it may do; `None` at the end.
     asked: Option<(usize, LegalActions)>,
 }
 
-impl Hand<'_> {
+impl<T> Hand<'_, T> {
     fn player(&self) -> Option<usize> {
         self.asked.map(|(seat, _)| self.seating.player(seat))
     }
@@ -42,10 +43,11 @@ impl Simulation {
     }
 
     /// The sums of some hands, played side by side; of none when stopped, or when a policy gives no answer.
-    pub(super) fn side_by_side(
+    pub(super) fn side_by_side<K: Keep>(
         &self,
         first: u64,
         count: u64,
+        keep: &mut K,
         stop: &AtomicBool,
         done: &AtomicU64,
     ) -> (Totals, Option<Error>) {
@@ -53,7 +55,7 @@ impl Simulation {
         for index in (0..count).map(|offset| first + offset) {
             let (seating, start) = self.start_of(index);
             let streams = self.streams(index, 0, seating);
-            hands.push(Hand { index, seating, table: Fast::new(start), streams, asked: None });
+            hands.push(Hand { index, seating, table: keep.sit(start), streams, asked: None });
         }
         let played = hands
             .iter_mut()
@@ -62,9 +64,10 @@ impl Simulation {
         let mut totals = self.totals();
         match played {
             Ok(true) => {
-                for hand in &hands {
-                    add_hand(&hand.table, hand.seating, &self.ledger, &mut totals);
+                for hand in hands {
+                    add_hand(hand.table.as_ref(), hand.seating, &self.ledger, &mut totals);
                     totals.units += 1;
+                    keep.hand(hand.index, 0, hand.seating, hand.table);
                 }
                 done.fetch_add(totals.units, Ordering::Relaxed);
                 (totals, None)
@@ -74,14 +77,14 @@ impl Simulation {
         }
     }
 
-    fn to_next_question(&self, hand: &mut Hand<'_>) -> Result<(), Error> {
+    fn to_next_question(&self, hand: &mut Hand<'_, impl Table>) -> Result<(), Error> {
         let next = self.go_on(&mut hand.streams, hand.seating, &mut hand.table, true);
         hand.asked = next.map_err(|stuck| self.failure(hand.index, 0, hand.seating, stuck))?;
         Ok(())
     }
 
     /// Asks until all hands are over; false when stopped before that.
-    fn answer_all(&self, hands: &mut [Hand<'_>], stop: &AtomicBool) -> Result<bool, Error> {
+    fn answer_all<T: Table>(&self, hands: &mut [Hand<'_, T>], stop: &AtomicBool) -> Result<bool, Error> {
         let policies = &self.job().policies;
         loop {
             let mut asked = false;
@@ -92,8 +95,9 @@ impl Simulation {
                 if stop.load(Ordering::Relaxed) {
                     return Ok(false);
                 }
-                let waits = |hand: &Hand<'_>| hand.player().is_some_and(|other| Arc::ptr_eq(&policies[other], policy));
-                let mut waiting: Vec<&mut Hand<'_>> = hands.iter_mut().filter(|hand| waits(hand)).collect();
+                let waits =
+                    |hand: &Hand<'_, T>| hand.player().is_some_and(|other| Arc::ptr_eq(&policies[other], policy));
+                let mut waiting: Vec<&mut Hand<'_, T>> = hands.iter_mut().filter(|hand| waits(hand)).collect();
                 asked |= !waiting.is_empty();
                 self.ask(batched, &mut waiting)?;
             }
@@ -104,7 +108,7 @@ impl Simulation {
     }
 
     /// Asks a policy for all hands that wait for it, and plays them on.
-    fn ask(&self, policy: &dyn Batched, waiting: &mut [&mut Hand<'_>]) -> Result<(), Error> {
+    fn ask<T: Table>(&self, policy: &dyn Batched, waiting: &mut [&mut Hand<'_, T>]) -> Result<(), Error> {
         if waiting.is_empty() {
             return Ok(());
         }
@@ -114,7 +118,7 @@ impl Simulation {
                 questions.push(hand.table.state(), seat, &legal, &mut hand.streams.draws[seat]);
             }
         }
-        let failure = |hand: &Hand<'_>, cause| {
+        let failure = |hand: &Hand<'_, T>, cause| {
             let seat = hand.asked.map_or(0, |(seat, _)| seat);
             let stuck: Stuck = (seat, cause);
             self.failure(hand.index, 0, hand.seating, stuck)

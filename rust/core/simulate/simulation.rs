@@ -7,9 +7,10 @@ use super::count::{Ledger, add_hand};
 use super::job::{Job, Seating};
 use super::layout::Layout;
 use super::lockstep::ABREAST;
+use super::log::{Columns, Keep};
 use super::policies::Seen;
 use super::summary::{Summary, Totals};
-use super::table::{Fast, Table};
+use super::table::Table;
 use crate::cards::UNKNOWN;
 use crate::error::{Cause, Error, Failure, Result};
 use crate::game::{Action, Chips, Ignore, LegalActions, MAX_SEATS, Phase, Record, Setup, State};
@@ -17,9 +18,9 @@ use crate::rng::Philox;
 use crate::threads;
 
 /// Hands that a thread takes at a time, at most.
-const BATCH: u64 = 1024;
+pub(super) const BATCH: u64 = 1024;
 /// A session's hands have their own domains: 16 for each.
-const DOMAINS: u64 = 16;
+pub(super) const DOMAINS: u64 = 16;
 
 /// A job made ready to be played.
 #[derive(Clone, Debug)]
@@ -107,9 +108,37 @@ impl Simulation {
         stop: &AtomicBool,
         done: &AtomicU64,
     ) -> Result<Played> {
-        if count > 0 && first.checked_add(count - 1).is_none() {
-            return Err(Error::value(format!("hands: {count} from {first} on go beyond index 2^64 - 1")));
+        self.run_keeping::<()>(first, count, threads, stop, done).map(|(played, ())| played)
+    }
+
+    /// As [`Simulation::run_part`], with every hand that is in the summary, in the order of the indices; at most
+    /// [`Columns::MOST`] hands or sessions.
+    pub fn run_logged(
+        &self,
+        first: u64,
+        count: u64,
+        threads: usize,
+        stop: &AtomicBool,
+        done: &AtomicU64,
+    ) -> Result<(Played, Columns)> {
+        if count > Columns::MOST {
+            return Err(Error::value(format!(
+                "log: expected at most {} hands at a time, found {count}",
+                Columns::MOST
+            )));
         }
+        let (played, parts) = self.run_keeping::<Columns>(first, count, threads, stop, done)?;
+        Ok((played, Columns::joined(self.job.stacks.len(), parts)?))
+    }
+
+    fn run_keeping<K: Keep>(
+        &self,
+        first: u64,
+        count: u64,
+        threads: usize,
+        stop: &AtomicBool,
+        done: &AtomicU64,
+    ) -> Result<(Played, K::Parts)> {
         // Small enough that no thread is left alone with much of a short run of slow policies.
         let share = |parts: u64| count / (threads as u64).saturating_mul(parts).max(1);
         let size = match self.job.course.session {
@@ -117,14 +146,13 @@ impl Simulation {
             None if self.is_asked_for_many() => share(1).clamp(1, ABREAST),
             None => share(8).clamp(1, BATCH),
         };
-        let batches = (0..count.div_ceil(size)).map(|batch| {
-            let offset = batch * size;
-            (first + offset, size.min(count - offset))
-        });
+        let batches = batches(first, count, size)?;
         let threads = threads.min(usize::try_from(count.div_ceil(size)).unwrap_or(usize::MAX));
-        let play = |part: &mut Result<Played>, (first, count): (u64, u64)| {
+        let play = |(part, parts): &mut (Result<Played>, K::Parts), (first, count): (u64, u64)| {
             let Ok(played) = part else { return };
-            let (totals, failure) = self.batch(first, count, stop, done);
+            let mut keep = K::new(self.job.stacks.len());
+            let (totals, failure) = self.batch(first, count, &mut keep, stop, done);
+            keep.file(first, parts);
             played.failure = failure;
             let added = played.summary.add_batch(first, &totals);
             if played.failure.is_some() || added.is_err() {
@@ -134,20 +162,30 @@ impl Simulation {
                 *part = Err(error);
             }
         };
-        let nothing = || Played { summary: self.nothing(), failure: None };
-        let parts = threads::strands(threads, batches, stop, || Ok(nothing()), play);
-        parts.into_iter().try_fold(nothing(), |mut whole, part| {
+        let nothing = || (Ok(Played { summary: self.nothing(), failure: None }), K::Parts::default());
+        let mut strands = threads::strands(threads, batches, stop, nothing, play).into_iter();
+        let (whole, mut parts) = strands.next().unwrap_or_else(nothing);
+        let mut whole = whole?;
+        for (part, more) in strands {
             let part = part?;
             whole.summary.absorb(&part.summary)?;
             whole.failure = whole.failure.or(part.failure);
-            Ok(whole)
-        })
+            K::join(&mut parts, more);
+        }
+        Ok((whole, parts))
     }
 
     /// The sums of some hands or sessions: of fewer when stopped, or when a policy gives no answer.
-    fn batch(&self, first: u64, count: u64, stop: &AtomicBool, done: &AtomicU64) -> (Totals, Option<Error>) {
+    fn batch<K: Keep>(
+        &self,
+        first: u64,
+        count: u64,
+        keep: &mut K,
+        stop: &AtomicBool,
+        done: &AtomicU64,
+    ) -> (Totals, Option<Error>) {
         if self.is_asked_for_many() {
-            return self.side_by_side(first, count, stop, done);
+            return self.side_by_side(first, count, keep, stop, done);
         }
         let mut totals = self.totals();
         let mut failure = None;
@@ -155,29 +193,42 @@ impl Simulation {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            match self.job.course.session {
-                None => {
-                    let (seating, start) = self.start_of(index);
-                    let mut table = Fast::new(start);
-                    if let Err(stuck) = self.play(index, 0, seating, &mut table) {
-                        failure = Some(self.failure(index, 0, seating, stuck));
-                        break;
-                    }
-                    add_hand(&table, seating, &self.ledger, &mut totals);
+            let played = match self.job.course.session {
+                None => self.hand(index, keep).map(|(seating, table)| {
+                    add_hand(table.as_ref(), seating, &self.ledger, &mut totals);
                     totals.units += 1;
+                    keep.hand(index, 0, seating, table);
+                    true
+                }),
+                Some(hands) => self.session(index, hands, keep, stop).map(|session| {
+                    let whole = session.is_some();
+                    // A session is a batch.
+                    totals = session.unwrap_or_else(|| self.totals());
+                    whole
+                }),
+            };
+            match played {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(error) => {
+                    failure = Some(error);
+                    break;
                 }
-                Some(hands) => match self.session(index, hands, stop) {
-                    Ok(Some(session)) => totals = session,
-                    Ok(None) => break,
-                    Err(error) => {
-                        failure = Some(error);
-                        break;
-                    }
-                },
             }
         }
         done.fetch_add(totals.units, Ordering::Relaxed);
         (totals, failure)
+    }
+
+    /// Plays hand `index` of a job without sessions.
+    #[inline]
+    pub(super) fn hand<K: Keep>(&self, index: u64, keep: &mut K) -> Result<(&Seating, K::Table)> {
+        let (seating, start) = self.start_of(index);
+        let mut table = keep.sit(start);
+        match self.play(index, 0, seating, &mut table) {
+            Ok(()) => Ok((seating, table)),
+            Err(stuck) => Err(self.failure(index, 0, seating, stuck)),
+        }
     }
 
     /// Who sits where in a hand that starts with the job's stacks, and the position after its antes.
@@ -192,22 +243,25 @@ impl Simulation {
         Error::Policy(Box::new(Failure { index, hand, seat, policy, cause: cause.into() }))
     }
 
-    /// The sums of a session; `None` when stopped before its end.
-    fn session(&self, index: u64, hands: u32, stop: &AtomicBool) -> Result<Option<Totals>> {
+    /// The sums of a session; `None` when stopped before its end. What of it has been kept goes unless it is whole.
+    fn session<K: Keep>(&self, index: u64, hands: u32, keep: &mut K, stop: &AtomicBool) -> Result<Option<Totals>> {
         let mut totals = self.totals();
         let mut chapter = Some(self.first_chapter());
+        let mut kept = K::new(self.job.stacks.len());
         while let Some(this) = chapter.take() {
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            let (table, stacks) = self.play_chapter(index, &this)?;
-            add_hand(&table, &this.seating, &self.ledger, &mut totals);
+            let (table, stacks) = self.play_chapter(index, &this, &mut kept)?;
+            add_hand(table.as_ref(), &this.seating, &self.ledger, &mut totals);
+            kept.hand(index, this.hand, &this.seating, table);
             chapter = self.next_chapter(&this, &stacks).filter(|next| next.hand < hands);
             if chapter.is_none() {
                 self.add_session(&stacks, &mut totals);
             }
         }
         totals.units = 1;
+        *keep = kept;
         Ok(Some(totals))
     }
 
@@ -231,16 +285,16 @@ impl Simulation {
     }
 
     /// Plays a hand of a session; the table at its end and the players' stacks afterwards.
-    fn play_chapter(&self, index: u64, chapter: &Chapter) -> Result<(Fast, Vec<Chips>)> {
+    fn play_chapter<K: Keep>(&self, index: u64, chapter: &Chapter, keep: &mut K) -> Result<(K::Table, Vec<Chips>)> {
         let stacks: Vec<Chips> = chapter.seating.players().map(|player| chapter.stacks[player]).collect();
         let start =
             State::start(&self.job.rules, &stacks, &mut Ignore).expect("players with chips, as the job has them");
-        let mut table = Fast::new(&start);
+        let mut table = keep.sit(&start);
         self.play(index, DOMAINS * u64::from(chapter.hand), &chapter.seating, &mut table)
             .map_err(|stuck| self.failure(index, chapter.hand, &chapter.seating, stuck))?;
         let mut after = chapter.stacks.clone();
         for (seat, player) in chapter.seating.players().enumerate() {
-            after[player] = table.state.stack(seat);
+            after[player] = table.state().stack(seat);
         }
         Ok((table, after))
     }
@@ -263,7 +317,7 @@ impl Simulation {
             None => chapter.seating = self.job.seating(index),
             Some(_) => {
                 while chapter.hand < hand {
-                    let (_, stacks) = self.play_chapter(index, &chapter)?;
+                    let (_, stacks) = self.play_chapter(index, &chapter, &mut ())?;
                     let next = self.next_chapter(&chapter, &stacks);
                     let played = chapter.hand + 1;
                     chapter =
@@ -340,6 +394,17 @@ impl Simulation {
             }
         }
     }
+}
+
+/// Cuts units into batches: the first of each and how many.
+pub(super) fn batches(first: u64, count: u64, size: u64) -> Result<impl Iterator<Item = (u64, u64)> + Send> {
+    if count > 0 && first.checked_add(count - 1).is_none() {
+        return Err(Error::value(format!("hands: {count} from {first} on go beyond index 2^64 - 1")));
+    }
+    Ok((0..count.div_ceil(size)).map(move |batch| {
+        let offset = batch * size;
+        (first + offset, size.min(count - offset))
+    }))
 }
 
 /// Deals the cards of a street.

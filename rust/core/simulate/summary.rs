@@ -304,7 +304,7 @@ fn differ(own: &str, other: &str) -> String {
 }
 
 /// The 64-bit FNV-1a hash: tells damage and different jobs apart, guards against nobody.
-fn fnv1a(bytes: &[u8]) -> u64 {
+pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 

@@ -5,6 +5,8 @@ mod board;
 mod equity;
 mod seen;
 mod simple;
+mod situation;
+mod tabled;
 #[cfg(test)]
 mod tests;
 
@@ -16,6 +18,8 @@ pub use board::Board;
 pub use equity::ByEquity;
 pub use seen::Seen;
 pub use simple::{CheckCall, FoldToBet, Uniform};
+pub use situation::{SITUATION_SHAPE, SITUATIONS, situation};
+pub use tabled::Tabled;
 
 use crate::error::{Cause, Error, Result};
 use crate::game::LegalActions;

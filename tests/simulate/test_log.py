@@ -1,0 +1,249 @@
+"""Hands as columns: what they hold, the same for any threads, Arrow readers, Parquet files, and back to records."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+import pytest
+import razz
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from razz.log import read, record
+from razz.policies import from_views
+
+PRESETS = ["DEFAULT", "WSOP_LIVE", "WSOP_TOURNAMENT", "TDA", "ROBERT", "POKERKIT"]
+JOBS = st.builds(
+    razz.Simulation,
+    st.sampled_from(PRESETS).map(
+        lambda name: razz.Rules.preset(name, ante=1, bring_in=2, small_bet=4, big_bet=8, rake=razz.Rake("0.05", cap=3))
+    ),
+    st.lists(st.integers(1, 120), min_size=2, max_size=8),
+    st.sampled_from(["random", "check_call", "random,check_call", "tight,random", "fold_to_bet,loose"]),
+    st.integers(0, 2**64 - 1),
+    rotate=st.booleans(),
+    session=st.none() | st.integers(1, 6),
+)
+
+
+def job(seats: int = 4, session: int | None = None, policies: str = "random") -> razz.Simulation:
+    return razz.Simulation(razz.Rules(), [60] * seats, policies, 7, rotate=True, session=session)
+
+
+def logged(job: razz.Simulation, hands: int, **run: Any) -> razz.HandLog:
+    log = razz.HandLog()
+    job.run(hands, log=log, **run)
+    return log
+
+
+@given(JOBS, st.integers(0, 2**63))
+@settings(max_examples=60)
+def test_rows_are_the_hands(job: razz.Simulation, first: int) -> None:
+    log = razz.HandLog()
+    summary = job.run(5, first=first, log=log)
+    assert summary == job.run(5, first=first)
+    assert len(log) == summary.hands
+    for place in range(len(log)):
+        row, replayed = log.row(place), job.replay(int(log["index"][place]), int(log["hand"][place]))
+        state, seats = replayed.state, row["seats"]
+        assert log.record(place) == replayed
+        assert log.record(place).events == replayed.events
+        assert row["net"] == list(state.payoffs)
+        assert row["stack"] == list(state.starting_stacks)
+        held = [[card.index for card in cards if card is not None] for cards in state.cards]
+        assert row["cards"] == [cards + [255] * (7 - len(cards)) for cards in held]
+        assert row["community"] == (255 if state.community is None else state.community.index)
+        assert row["pot"] == state.pot
+        assert row["rake"] == -sum(state.payoffs)
+        assert row["street"] == state.street
+        awards = {event.seat for event in replayed.events if event.kind == "AWARD"}
+        assert row["winners"] == sum(1 << seat for seat in awards if seat is not None)
+        acts = [(event.seat, event.action) for event in replayed.events if event.action is not None]
+        letters = {"FOLD": "f", "CHECK": "x", "CALL": "c", "BRING_IN": "b"}
+        told = "".join(f"{seat}{letters.get(action.kind, 'r')}" for seat, action in acts)
+        assert row["actions"].replace("/", "") == told
+        assert log["actions"][place].decode() == row["actions"]
+        bring = [seat for seat, action in acts if action.kind == "BRING_IN"]
+        assert not bring or row["opener"] == bring[0]
+        for column in ("player", "stack", "net", "cards", "strength"):
+            rest = log[column][place, seats:]
+            assert (rest == (255 if column in ("player", "cards") else 0)).all()
+    strengths, net = log["strength"], log["net"]
+    assert summary.showdowns == int((np.count_nonzero(strengths, axis=1) > 1).sum())
+    assert [player.net for player in summary.players] == [
+        int(net[log["player"] == player].sum()) for player in range(len(job.stacks))
+    ]
+    assert sum(summary.openers.values()) == int((log["opener"] != 255).sum())
+
+
+def test_threads_and_parts_do_not_matter() -> None:
+    whole = logged(job(), 9000, threads=1)
+    for threads in (2, 8):
+        assert logged(job(), 9000, threads=threads) == whole
+    parts = razz.HandLog()
+    for first, count in ((0, 100), (100, 5000), (5100, 3900)):
+        job().run(count, first=first, threads=2, log=parts)
+    assert parts == whole
+    assert (np.diff(whole["index"].astype(np.int64)) == 1).all()
+    assert logged(job(session=3), 100, threads=3) == logged(job(session=3), 100, threads=1) != whole
+
+
+def test_the_text_of_actions() -> None:
+    """Slashes are the streets: the street of an action is 3 plus those before it."""
+    log = logged(job(policies="random,check_call"), 40)
+    for place in range(len(log)):
+        record, told = log.record(place), []
+        for steps in range(len(record)):
+            state = record.replay(steps).state
+            if state.phase == "BET":
+                told.append((state.street, state.to_act))
+        street, read_back = 3, []
+        for sign in log.row(place)["actions"]:
+            street += sign == "/"
+            if sign.isdigit():
+                read_back.append((street, int(sign)))
+        assert read_back == told
+
+
+def test_a_log_is_a_value() -> None:
+    log = logged(job(), 50)
+    copy = pickle.loads(pickle.dumps(log))
+    assert copy == log
+    assert copy.record(3) == log.record(3) == log.record(3 - 50)
+    assert log != logged(job(), 51)
+    assert repr(log) == "<HandLog of 50 hands, seed 7>"
+    assert log.job is not None
+    assert log.job["policies"] == ["random"] * 4
+    assert log.columns[:3] == ("index", "hand", "seats")
+    with pytest.raises(ValueError, match="read-only"):
+        log["net"][0] = 1
+    empty = razz.HandLog()
+    assert (len(empty), empty["net"].shape, empty.job) == (0, (0, 0), None)
+    assert empty == razz.HandLog() != log
+
+
+def test_misuse_is_told() -> None:
+    log = logged(job(), 5)
+    with pytest.raises(IndexError, match="row 5: the log has 5 hands"):
+        log.row(5)
+    with pytest.raises(KeyError, match="expected one of index, hand"):
+        log["nets"]
+    with pytest.raises(ValueError, match="hands of another job"):
+        job(seats=3).run(5, log=log)
+    assert len(log) == 5
+    with pytest.raises(TypeError, match="log: expected a HandLog or the path"):
+        job().run(5, log=cast("str", 3))
+    assert log.job is not None
+    log.job["seed"] += 1  # another seed deals other cards
+    with pytest.raises(ValueError, match=r"actions|cards"):
+        log.record(0)
+
+
+# Readers of Arrow.
+
+
+def test_arrow_readers() -> None:
+    pa, pl = pytest.importorskip("pyarrow"), pytest.importorskip("polars")
+    duckdb, pd = pytest.importorskip("duckdb"), pytest.importorskip("pandas")
+    log = logged(job(session=4), 300)
+    job(session=4).run(100, first=300, log=log)  # a second chunk
+    net = log["net"].tolist()
+    table = pa.table(log)
+    table.validate(full=True)
+    assert table.num_rows == len(log)
+    assert table.column_names == list(log.columns)
+    assert table.schema.metadata[b"razz.seed"] == b"7"
+    assert table["net"].to_pylist() == net
+    assert table["cards"].to_pylist() == log["cards"].tolist()
+    assert table["actions"].to_pylist() == [text.decode() for text in log["actions"]]
+    frame = pl.DataFrame(log)
+    assert frame["strength"].to_list() == log["strength"].tolist()
+    assert frame["pot"].sum() == log["pot"].sum()
+    assert frame["cards"][3].to_list() == log["cards"][3].tolist()
+    total = duckdb.sql("select sum(pot), sum(net[1]), count(distinct actions) from log").fetchall()
+    assert total[0] == (log["pot"].sum(), log["net"][:, 0].sum(), len(set(log["actions"])))
+    frame = pd.DataFrame.from_arrow(log) if hasattr(pd.DataFrame, "from_arrow") else table.to_pandas()
+    assert frame["actions"].tolist() == [text.decode() for text in log["actions"]]
+    # The stream outlives the log, and its memory goes when nobody reads it.
+    reader = pa.RecordBatchReader.from_stream(logged(job(), 10))
+    assert reader.read_all().num_rows == 10
+    del reader
+    assert pa.table(razz.HandLog()).num_rows == 0
+
+
+def test_parquet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pq, pl = pytest.importorskip("pyarrow.parquet"), pytest.importorskip("polars")
+    duckdb = pytest.importorskip("duckdb")
+    monkeypatch.setattr("razz.log.CHUNK", 1000)
+    path = tmp_path / "hands.parquet"
+    for threads in (1, 2):
+        summary = job().run(2500, log=path, threads=threads)
+        assert summary == job().run(2500)
+        assert [file.name for file in tmp_path.iterdir()] == ["hands.parquet"]
+        file = pq.ParquetFile(path)
+        assert [file.metadata.row_group(group).num_rows for group in range(file.num_row_groups)] == [1000, 1000, 500]
+        assert read(path) == logged(job(), 2500)
+        for row in (0, 999, 1000, 2499):
+            assert record(path, row) == job().replay(row)
+    assert pl.read_parquet(path)["pot"].to_list() == read(path)["pot"].tolist()
+    found = duckdb.sql(f"select count(*), sum(list_sum(net)) from '{path}'").fetchall()
+    assert found == [(2500, 0)]
+    with pytest.raises(IndexError, match="has 2500 hands"):
+        record(path, 2500)
+    other = tmp_path / "other.parquet"
+    pq.write_table(file.read().replace_schema_metadata({}), other)
+    with pytest.raises(ValueError, match="expected a log of razz"):
+        read(other)
+    sessions = tmp_path / "sessions.parquet"
+    job(session=5).run(40, log=str(sessions))
+    assert read(sessions) == logged(job(session=5), 40)
+
+
+def test_what_stops_a_run_leaves_whole_hands(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "hands.parquet"
+    timer = threading.Timer(0.4, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(razz.Interrupted) as stop:
+        job().run(10**9, log=path)
+    timer.join()
+    partial, log = stop.value.partial, read(path)
+    assert len(log) == partial.hands > 0
+    assert [int(index) for index in log["index"]] == [index for part in partial.covered for index in part]
+    assert int(log["pot"].sum()) == partial.to_dict()["pots"]
+
+    def fails(view: razz.View, rng: razz.policies.Draws) -> razz.Action:
+        if rng.random() < 1e-3:
+            raise KeyError("lost")
+        return view.legal_actions[0]
+
+    broken = razz.Simulation(razz.Rules(), [60] * 3, from_views(fails), 3)
+    with pytest.raises(KeyError) as caught:
+        broken.run(10_000, log=path, threads=2)
+    assert len(read(path)) == caught.value.partial.hands  # type: ignore[attr-defined]
+    before = path.read_bytes()
+    with pytest.raises(ZeroDivisionError):
+        job().run(10**8, log=path, progress=lambda *_: 1 // 0)
+    assert path.read_bytes() == before
+    with pytest.raises(OSError, match=r"missing"):
+        job().run(10, log=tmp_path / "missing" / "hands.parquet")
+    assert [file.name for file in tmp_path.iterdir()] == ["hands.parquet"]
+
+
+def test_without_pyarrow_the_extra_is_named() -> None:
+    code = (
+        "import sys; sys.modules['pyarrow'] = None\n"
+        "import razz\n"
+        "try: razz.simulate(10, seats=2, log='x.parquet')\n"
+        "except ModuleNotFoundError as error: print(error)\n"
+        "log = razz.HandLog(); razz.simulate(10, seats=2, log=log); print(len(log))\n"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert out == "Parquet files need pyarrow: pip install 'razz[arrow]'\n10\n"
