@@ -6,9 +6,14 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
+import numpy as np
 import razz
 from pokerkit import Automation, FixedLimitRazz
+from razz.policies import SITUATION_SHAPE, Choose, Draws, Table, table
 
 from benches.measure import Row, best_seconds
 
@@ -56,6 +61,29 @@ def stepped_rate() -> float:
     return hands / (time.perf_counter() - start)
 
 
+def any_action(view: razz.View, rng: Draws) -> razz.Action:
+    """Choose as the policy `random` does."""
+    return rng.choice(view.legal_actions)
+
+
+def policy_rows() -> Iterator[Row]:
+    """Yield policies of Python beside the built-in `random`, and what a log costs, one thread."""
+
+    def rate(policy: str | Choose | Table, hands: int, **run: Any) -> float:
+        job = razz.Simulation(razz.Rules(), STACKS, [policy], seed=1)
+        return hands / best_seconds(lambda: job.run(hands, threads=1, **{name: make() for name, make in run.items()}))
+
+    plain = rate("random", HANDS)
+    flat = table(np.full((*SITUATION_SHAPE, 4), 0.25))
+    yield Row("simulate, a function of views, 1 thread", rate(any_action, 2_000), "hands/s", "policy random", plain)
+    yield Row("simulate, a table of probabilities, 1 thread", rate(flat, HANDS), "hands/s", "policy random", plain)
+    logged = rate("random", HANDS, log=razz.HandLog)
+    yield Row("simulate, random, 1 thread, with a HandLog", logged, "hands/s", "without", plain)
+    with TemporaryDirectory() as folder:
+        logged = rate("random", HANDS, log=lambda: Path(folder, "hands.parquet"))
+    yield Row("simulate, random, 1 thread, with a Parquet file", logged, "hands/s", "without", plain)
+
+
 def rows() -> Iterator[Row]:
     """Yield the figures."""
     rates = {name: pokerkit_rate(name) for name in ("random", "check_call")}
@@ -65,4 +93,5 @@ def rows() -> Iterator[Row]:
             seconds = best_seconds(partial(job.run, HANDS, threads=threads))
             what = f"simulate, {name}, {threads} thread{'s' if threads > 1 else ''}"
             yield Row(what, HANDS / seconds, "hands/s", "PokerKit", peer_rate)
+    yield from policy_rows()
     yield Row("random hands stepped from Python", stepped_rate(), "hands/s", "PokerKit", rates["random"])

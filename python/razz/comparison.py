@@ -37,15 +37,18 @@ class Comparison:
     deals ...
     """
 
-    __slots__ = ("_scores", "names", "summaries", "together")
+    __slots__ = {  # noqa: RUF023
+        "names": "The names of the two policies.",
+        "summaries": "Summaries of the two games: with the first policy as player 0, and with the second; where both "
+        "sit at one table, the second game has their places exchanged.",
+        "together": "Whether both sit at one table; otherwise each plays against the others alone.",
+        "_scores": "Over the deals: the scores in both games, their squares, their products.",
+    }
 
     names: tuple[str, str]
-    """The names of the two policies."""
     summaries: tuple[Summary, Summary]
-    """The two games with everything about their hands: of the first policy (as player 0) and of the second; where both
-    sit at one table, the second game has their places exchanged."""
     together: bool
-    """Whether both sit at one table; otherwise each plays against the others alone."""
+    _scores: _Scores
 
     def __init__(
         self, names: tuple[str, str], summaries: tuple[Summary, Summary], together: bool, scores: _Scores

@@ -101,14 +101,17 @@ class HandLog:
     ...
     """
 
-    __slots__ = ("_chunks", "job")
+    __slots__ = {  # noqa: RUF023
+        "job": "The job: its seed, rules, stacks and policies; None before the first hand.",
+        "_chunks": "The hands, in parts as they came.",
+    }
 
     job: dict[str, Any] | None
-    """The job: its seed, rules, stacks and policies; None before the first hand."""
+    _chunks: list[Chunk]
 
     def __init__(self) -> None:
         self.job = None
-        self._chunks: list[Chunk] = []
+        self._chunks = []
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -134,3 +134,13 @@ def test_the_handler_of_sigterm_is_given_back() -> None:
     before = signal.getsignal(signal.SIGTERM)
     assert main(["simulate", "--hands", "x"]) == 2
     assert signal.getsignal(signal.SIGTERM) == before
+
+
+def test_every_hand_in_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    path = tmp_path / "hands.parquet"
+    words = f"simulate --hands 50 --seats 3 --policy random --seed 7 --log {path} --json"
+    assert main(words.split()) == 0
+    assert json.loads(capsys.readouterr().out)["hands"] == 50
+    job = razz.Simulation(razz.Rules(), [1000] * 3, "random", 7)
+    assert [razz.log.record(path, row) for row in (0, 49)] == [job.replay(0), job.replay(49)]

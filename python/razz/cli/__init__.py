@@ -26,6 +26,7 @@ COMMANDS: tuple[str, ...] = (
     "range",
     "chart",
     "simulate",
+    "compare",
     "replay",
     "convert",
     "stats",

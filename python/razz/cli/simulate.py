@@ -25,6 +25,7 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
             "razz simulate --hands 1000000 --seats 6 --policy check_call,random",
             "razz simulate --hands 1e9 --policy tight,loose --seed 7 --executor process:8 --checkpoint run.checkpoint",
             "razz simulate --hands 1e5 --stacks 500,1000,1000 --policy random --rules WSOP_LIVE --seed 7 --json",
+            "razz simulate --hands 1e6 --policy tight,loose --seed 7 --log hands.parquet",
         ],
         seed=True,
         html=True,
@@ -40,7 +41,7 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
         default="check_call",
         metavar="NAME,…",
         help="policy of each seat, the list repeated over the seats: check_call, fold_to_bet, random, tight, loose, "
-        "board(RANK,SLACK), equity(CUT,SAMPLES) (default check_call)",
+        "board(RANK,SLACK), equity(CUT,SAMPLES), table:FILE.npy (default check_call)",
     )
     parser.add_argument("--rotate", action="store_true", help="the first-dealt seat moves on every hand")
     parser.add_argument(
@@ -64,6 +65,7 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
         metavar="FILE",
         help="keep what has been played in a file, once a minute and at the end; if it is there, go on from it",
     )
+    parser.add_argument("--log", metavar="FILE", help="write every hand to a Parquet file, too (extra arrow)")
     parser.add_argument("--progress", action="store_true", help="show progress on standard error")
 
 
@@ -88,6 +90,7 @@ def run(args: argparse.Namespace) -> int:
                 executor=None if args.executor is None else open_executor(args.executor, stack),
                 checkpoint=args.checkpoint,
                 progress=args.progress,
+                log=args.log,
             )
     except razz.Interrupted as stop:
         print(f"interrupted after {played(stop.partial)} of {args.hands:,}", file=sys.stderr)

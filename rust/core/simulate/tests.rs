@@ -389,3 +389,73 @@ fn bad_sessions_are_refused() {
     let plain = simulation(&Rules::default(), &[50; 2], &["random"], 1);
     assert!(plain.replay(3, 1).unwrap_err().to_string().contains("hand 1"));
 }
+
+/// Every hand of a log is the replayed hand, and the log is the same for any number of threads.
+#[test]
+fn logged_hands_are_retraced() {
+    let course = Course { rotate: true, session: Some(4) };
+    let mut all = jobs();
+    all.push(with_course(&Rules::default(), &[30, 20, 40], &["random"], 9, course));
+    for simulation in all {
+        let log = |threads| {
+            let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
+            simulation.run_logged(3, 2000, threads, &stop, &done).unwrap()
+        };
+        let (played, columns) = log(2);
+        assert_eq!(columns, log(1).1);
+        assert_eq!(columns.len() as u64, played.summary.totals().hands);
+        assert_eq!(played.summary, run(&simulation, 3, 2000, 1));
+        let pots: i64 = columns.pot.iter().sum();
+        assert_eq!(pots as u128, played.summary.totals().pots);
+        for row in (0..columns.len()).step_by(191) {
+            let (index, hand) = (columns.index[row], columns.hand[row]);
+            let seats = usize::from(columns.seats[row]);
+            let place = row * columns.width;
+            let stacks: Vec<u64> = columns.stack[place..place + seats].iter().map(|&stack| stack as u64).collect();
+            let start = if row == 0 { 0 } else { columns.ends[row - 1] as usize };
+            let actions = std::str::from_utf8(&columns.actions[start..columns.ends[row] as usize]).unwrap();
+            let (rules, seed) = (&simulation.job().rules, simulation.job().seed);
+            let record = retrace(rules, seed, index, hand, &stacks, actions).unwrap();
+            assert_eq!(record, simulation.replay(index, hand).unwrap());
+            let nets: Vec<i64> = (0..seats).map(|seat| record.state().payoff(seat)).collect();
+            assert_eq!(columns.net[place..place + seats], nets);
+            for wrong in [&actions[..actions.len().saturating_sub(1)], &format!("{actions}0x"), &actions.replace('b', "x"), ""] {
+                if wrong != actions {
+                    assert!(retrace(rules, seed, index, hand, &stacks, wrong).is_err(), "{wrong:?}");
+                }
+            }
+        }
+    }
+}
+
+/// The sums over pairs are those of the two jobs hand by hand; a job against itself scores the same.
+#[test]
+fn pairs_are_counted_hand_by_hand() {
+    let course = Course { rotate: true, session: None };
+    let make = |names: &[&str]| with_course(&Rules::default(), &[200; 3], names, 4, course);
+    let (a, b, signs) = (make(&["random", "tight"]), make(&["tight", "random"]), [1, -1, 1]);
+    let stop = AtomicBool::new(false);
+    let both = |a, b, threads| compare([a, b], &signs, 5, 3000, threads, &stop, &AtomicU64::new(0)).unwrap();
+    let compared = both(&a, &b, 2);
+    assert_eq!(compared.summaries, [run(&a, 5, 3000, 1), run(&b, 5, 3000, 1)]);
+    assert_eq!(compared.pairs, both(&a, &b, 1).pairs);
+    let score = |job: &Simulation, index: u64| -> i64 {
+        let record = job.replay(index, 0).unwrap();
+        (0..3).map(|seat| record.state().payoff(seat) * i64::from(signs[(seat + index as usize) % 3])).sum()
+    };
+    let mut pairs = Pairs { deals: 3000, ..Pairs::default() };
+    for index in 5..3005 {
+        let (first, second) = (i128::from(score(&a, index)), i128::from(score(&b, index)));
+        pairs.first += first;
+        pairs.second += second;
+        pairs.first_squares += first.pow(2) as u128;
+        pairs.second_squares += second.pow(2) as u128;
+        pairs.products += first * second;
+    }
+    assert_eq!(compared.pairs, pairs);
+    let same = both(&a, &a, 1).pairs;
+    assert_eq!((same.first, same.first_squares as i128), (same.second, same.products));
+    let session = with_course(&Rules::default(), &[200; 3], &["random"], 4, Course { rotate: true, session: Some(2) });
+    assert!(compare([&session, &session], &signs, 0, 1, 1, &stop, &AtomicU64::new(0)).is_err());
+    assert!(compare([&a, &b], &signs[..2], 0, 1, 1, &stop, &AtomicU64::new(0)).is_err());
+}
