@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, cast
 
@@ -247,3 +248,11 @@ def test_without_pyarrow_the_extra_is_named() -> None:
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert out == "Parquet files need pyarrow: pip install 'razz[arrow]'\n10\n"
+
+
+def test_executors_and_checkpoints_exclude_a_log(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as pool, pytest.raises(ValueError, match="log: not together with executor"):
+        job().run(10, executor=pool, log=razz.HandLog())
+    with pytest.raises(ValueError, match="log: not together with"):
+        job().run(10, checkpoint=tmp_path / "check", log=razz.HandLog())
+    assert list(tmp_path.iterdir()) == []
