@@ -419,7 +419,9 @@ fn logged_hands_are_retraced() {
             assert_eq!(record, simulation.replay(index, hand).unwrap());
             let nets: Vec<i64> = (0..seats).map(|seat| record.state().payoff(seat)).collect();
             assert_eq!(columns.net[place..place + seats], nets);
-            for wrong in [&actions[..actions.len().saturating_sub(1)], &format!("{actions}0x"), &actions.replace('b', "x"), ""] {
+            for wrong in
+                [&actions[..actions.len().saturating_sub(1)], &format!("{actions}0x"), &actions.replace('b', "x"), ""]
+            {
                 if wrong != actions {
                     assert!(retrace(rules, seed, index, hand, &stacks, wrong).is_err(), "{wrong:?}");
                 }
