@@ -221,9 +221,9 @@ impl State {
         assert!(seat < self.seats());
         let out: &mut [f32; OBSERVATION_SIZE] = out.try_into().expect("the size of an observation");
         let turn = Turn::new(self.seats(), seat);
+        self.write_chips(&turn, legal, out);
         self.write_table(&turn, out);
         self.write_hands(&turn, out);
-        self.write_chips(&turn, legal, out);
     }
 
     #[inline]
@@ -294,10 +294,9 @@ impl State {
             self.level,
             self.to_call(),
             raise.map_or(0, |&(_, amount)| amount),
+            0, // Eight, to fill whole vectors: dividing what lies beside the seven can take long. The hands come here.
         ];
-        for (slot, amount) in out[ANTE..OWN].iter_mut().zip(single) {
-            *slot = number(amount) / big_bet;
-        }
+        out[ANTE..ANTE + 8].copy_from_slice(&single.map(|amount| number(amount) / big_bet));
         let stacks: [Chips; MAX_SEATS] =
             std::array::from_fn(|seat| self.start[seat].wrapping_sub(self.put[seat]).wrapping_add(self.won[seat]));
         for (part, amounts) in [(STACK, &stacks), (STREET_TOTAL, &self.street_put), (CONTRIBUTION, &self.put)] {

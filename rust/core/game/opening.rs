@@ -30,7 +30,18 @@ impl State {
     fn lowest_board(&self) -> u8 {
         let shared = self.community().filter(|_| self.rules.community_opener == CommunityOpener::Recompute);
         let value = |seat: u8| {
-            board_value_of_ranks(self.up_cards(seat as usize).iter().copied().chain(shared).map(|card| card >> 2))
+            let board = self.up_cards(seat as usize);
+            // Most boards have no pair: their value is the set of their ranks.
+            let (mut ranks, mut paired) = (0, shared.map_or(0, |card| 1 << (card >> 2)));
+            for card in board {
+                let rank = 1 << (card >> 2);
+                paired |= ranks & rank;
+                ranks |= rank;
+            }
+            if paired == 0 {
+                return ranks;
+            }
+            board_value_of_ranks(board.iter().copied().chain(shared).map(|card| card >> 2))
         };
         // Equal boards have equal ranks, so their highest up-cards differ in suit alone.
         let highest = |seat: u8| self.up_cards(seat as usize).iter().copied().max().unwrap_or(0);

@@ -32,8 +32,14 @@ impl State {
     }
 
     /// Absent players post the bring-in and fold, or fold when their turn comes.
-    #[inline]
+    #[inline(always)]
     pub(super) fn act_for_absent(&mut self, context: &Context, sink: &mut impl Sink) {
+        if !self.absent.is_empty() {
+            self.act_for_absent_seats(context, sink);
+        }
+    }
+
+    fn act_for_absent_seats(&mut self, context: &Context, sink: &mut impl Sink) {
         while self.absent.contains(self.to_act) {
             let action = match (self.phase, self.duty) {
                 (Phase::Bet, Duty::Forced) => self.default_action(),

@@ -7,6 +7,7 @@ use super::options::NoBetShow;
 use super::seats::MAX_SEATS;
 use super::state::{EMPTY, NOBODY, Phase, State};
 use crate::cards::{Card, UNKNOWN};
+use crate::hands::Strength;
 
 impl State {
     /// Tables all live hands in seat order; waits where cards are unknown.
@@ -44,6 +45,10 @@ impl State {
     /// Goes through the hands in showing order until one has to wait, then pays the pots.
     pub(super) fn showdown(&mut self, context: &Context, sink: &mut impl Sink) {
         let (order, len) = self.showing_order();
+        let mut strengths = [None; MAX_SEATS];
+        for seat in self.live().iter() {
+            strengths[seat as usize] = self.strength(seat as usize);
+        }
         for &seat in &order[..len] {
             if self.live().len() == 1 {
                 break;
@@ -56,7 +61,7 @@ impl State {
             if decides || !known {
                 return self.await_show(seat);
             }
-            if self.must_show(seat) {
+            if self.must_show_by(seat, |seat| strengths[seat as usize]) {
                 self.show(seat, sink);
             } else {
                 self.muck(seat, sink);
@@ -100,9 +105,14 @@ impl State {
     /// Whether a hand may not be mucked: in some pot nothing better has been shown. The pot with the fewest rivals
     /// decides, the highest that the seat contests.
     pub(super) fn must_show(&self, seat: u8) -> bool {
-        let own = self.strength(seat as usize);
+        self.must_show_by(seat, |seat| self.strength(seat as usize))
+    }
+
+    /// [`State::must_show`] for who has the strengths at hand.
+    fn must_show_by(&self, seat: u8, strength: impl Fn(u8) -> Option<Strength>) -> bool {
+        let own = strength(seat);
         let put = self.put[seat as usize];
-        let better = |other: u8| self.put[other as usize] >= put && self.strength(other as usize) > own;
+        let better = |other: u8| self.put[other as usize] >= put && strength(other) > own;
         !self.live().and(self.shown).iter().any(|other| other != seat && better(other))
     }
 

@@ -6,7 +6,7 @@ use super::rules::{Chips, MAX_CHIPS, Rules};
 use super::seats::{MAX_SEATS, SeatSet};
 use crate::cards::{CardSet, UNKNOWN};
 use crate::error::{Error, Result};
-use crate::hands::{Strength, strength_of_sets};
+use crate::hands::{Strength, strength_of_counts};
 
 /// A place in a hand to which no card has been dealt.
 pub const EMPTY: u8 = 254;
@@ -330,19 +330,16 @@ impl State {
     /// there are five or more.
     #[inline]
     pub fn strength(&self, seat: usize) -> Option<Strength> {
-        let (mut once, mut twice, mut thrice) = (0u16, 0u16, 0u16);
-        let mut len = 0;
-        for &card in self.cards(seat).iter().chain(self.community().iter()) {
-            if card == UNKNOWN {
-                return None;
-            }
-            let bit = 1 << (card >> 2);
-            thrice |= twice & bit;
-            twice |= once & bit;
-            once |= bit;
-            len += 1;
+        // Four bits for each rank; unknown cards and places without a card are counted in the sixteenth.
+        let count = |sum: u64, &card: &u8| sum.wrapping_add(1 << (card & 60));
+        let mut counts = self.cards[seat].iter().fold(0, count);
+        let (mut len, mut places) = (usize::from(self.dealt[seat]), 7);
+        if self.community != EMPTY {
+            counts = count(counts, &self.community);
+            (len, places) = (len + 1, 8);
         }
-        if (5..=7).contains(&len) { Some(strength_of_sets(once, twice, thrice)) } else { None }
+        let known = counts >> 60 == (places - len) as u64;
+        if known && (5..=7).contains(&len) { Some(strength_of_counts(counts & ((1 << 52) - 1))) } else { None }
     }
 
     /// Whether all cards of a seat are known.

@@ -117,6 +117,8 @@ pub struct Games {
     start: State,
     seed: u64,
     games: Vec<Game>,
+    /// The legal codes of each game as bits, apart so that a step can check them all at little cost.
+    legal: Vec<u8>,
 }
 
 impl Games {
@@ -132,9 +134,9 @@ impl Games {
                 rules.ante
             )));
         }
-        let mut games = Games { start, seed, games: Vec::new() };
-        games.games = (0..count as u64).map(|index| Game::start(&games.start, seed, index)).collect();
-        Ok(games)
+        let games: Vec<Game> = (0..count as u64).map(|index| Game::start(&start, seed, index)).collect();
+        let legal = games.iter().map(|game| game.legal.codes()).collect();
+        Ok(Games { start, seed, games, legal })
     }
 
     /// How many games there are.
@@ -165,8 +167,9 @@ impl Games {
     /// Every game begins the first of its hands of a seed.
     pub fn reset(&mut self, seed: u64) {
         self.seed = seed;
-        for (index, game) in self.games.iter_mut().enumerate() {
+        for (index, (game, legal)) in self.games.iter_mut().zip(&mut self.legal).enumerate() {
             *game = Game::start(&self.start, seed, index as u64);
+            *legal = game.legal.codes();
         }
     }
 
@@ -189,6 +192,7 @@ impl Games {
         if !next.advance() {
             return Err(Error::value("state: the hand ends without a further betting decision"));
         }
+        self.legal[game] = next.legal.codes();
         self.games[game] = next;
         Ok(())
     }
@@ -229,8 +233,8 @@ impl Games {
         if codes.len() != count {
             return Err(Error::value(format!("actions: expected {count}, one for each game, found {}", codes.len())));
         }
-        let wrong = |(&code, game): (&u8, &Game)| code >= CODES as u8 || game.legal.codes() >> code & 1 == 0;
-        if let Some(game) = codes.iter().zip(&self.games).position(wrong) {
+        let wrong = |(&code, legal): (&u8, &u8)| code >= CODES as u8 || legal >> code & 1 == 0;
+        if let Some(game) = codes.iter().zip(&self.legal).position(wrong) {
             let (code, expected) = (codes[game], self.games[game].state.expected_codes());
             return Err(Error::IllegalAction(format!("actions[{game}]: code {code} in game {game}: {expected}")));
         }
@@ -239,10 +243,11 @@ impl Games {
         let parts: Vec<_> = self
             .games
             .chunks_mut(part)
+            .zip(self.legal.chunks_mut(part))
             .zip(codes.chunks(part))
-            .map(|(games, codes)| {
+            .map(|((games, legal), codes)| {
                 let rows = rows.split(games.len(), seats);
-                (games, codes, rows)
+                (games, legal, codes, rows)
             })
             .collect();
         threads::strands(
@@ -250,9 +255,10 @@ impl Games {
             parts.into_iter(),
             &AtomicBool::new(false),
             || (),
-            |(), (games, codes, mut rows)| {
-                for (row, (game, &code)) in games.iter_mut().zip(codes).enumerate() {
+            |(), (games, legal, codes, mut rows)| {
+                for (row, ((game, legal), &code)) in games.iter_mut().zip(legal).zip(codes).enumerate() {
                     step_one(game, code, row, &mut rows, start, seed, count as u64);
+                    *legal = game.legal.codes();
                 }
             },
         );
