@@ -34,7 +34,7 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
             "razz convert session.txt -o session.phhs",
             "razz convert 2031-*.txt -o all.jsonl --errors skip --progress",
             "razz convert session.txt -o shared.txt --anonymise",
-            "unzip -p old.zip | razz convert - -o - --to phhs",
+            "razz convert - -o - --to phhs",
         ],
     )
     add_many(parser, "IN")
