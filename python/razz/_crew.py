@@ -156,7 +156,7 @@ class Crew:
             raise RunError(f"{text}, and the run goes on with another") from error
         self._collect()
         lost, self._flying = list(self._flying.values()), {}
-        for piece in lost:
+        for piece in reversed(lost):  # each goes to the front
             self._again(piece, error)
         self._executor.shutdown(wait=False)
         self._workers.clear()

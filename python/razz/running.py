@@ -102,11 +102,8 @@ def run(
             stop = Interrupted()
             stop.partial = account.total
             raise stop from None
-        except RunError as error:
-            account.save()
-            error.partial = account.total
-            raise
-        except Exception:
+        except Exception as error:
+            error.partial = account.total  # type: ignore[attr-defined]
             account.save()
             raise
         return account.total
@@ -154,7 +151,7 @@ class Account:
 
     def save(self) -> None:
         """Write the checkpoint, if there is to be one and it does not hold all there is."""
-        if self._file is None or self.total is self._saved:
+        if self._file is None or self.total == self._saved:
             return
         try:
             self._file.save(self.total)

@@ -176,7 +176,7 @@ class Simulation:
             is the Summary of the hands played.
         Exception
             Whatever a policy that is a function raises, with `partial` as well, and `index` and `seat` of the decision;
-            with an executor it is the cause of a RunError.
+            with an executor it is the cause of a RunError. What `progress` raises has `partial`, too.
         ValueError
             A checkpoint that is damaged, of another job, with other hands, or in use by another run.
         OSError

@@ -10,13 +10,15 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import redirect_stdout
 from io import StringIO
+from multiprocessing import get_context
 from typing import Any
 
 import razz
 from razz.cli import main
+from razz.policies import Draws
 
 HANDS = 120_000
 SEED = 7
@@ -76,8 +78,17 @@ def loky() -> dict[str, Any]:
 
 
 def process() -> dict[str, Any]:
-    """What the command line starts by itself."""
-    return command("process:2")
+    """What the command line starts by itself; and a function as a policy, which has to travel."""
+    job = razz.Simulation(razz.Rules(), [100] * 3, [timid, "random"], seed=SEED)
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        same = job.run(300, executor=pool).to_bytes() == job.run(300).to_bytes()
+    return {"function": same} | command("process:2")
+
+
+def timid(view: razz.View, _: Draws) -> razz.Action:
+    """Do what a player does who is away from the table."""
+    assert view.default_action is not None
+    return view.default_action
 
 
 def mpi() -> dict[str, Any]:

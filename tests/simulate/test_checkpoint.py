@@ -100,6 +100,25 @@ def test_ctrl_c_writes_it(file: Path) -> None:
     assert held(file).hands > 0
 
 
+def test_ctrl_c_while_it_is_written(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is written again; the second time nothing is in its way."""
+    save, tries = Checkpoint.save, []
+
+    def interrupted(self: Checkpoint, summary: razz.Summary) -> None:
+        tries.append(summary.hands)
+        if len(tries) == 1:
+            file.with_name(file.name + ".tmp").write_bytes(b"half")
+            raise KeyboardInterrupt
+        save(self, summary)
+
+    monkeypatch.setattr(Checkpoint, "save", interrupted)
+    with pytest.raises(razz.Interrupted) as stop:
+        JOB.run(1000, checkpoint=file)
+    assert tries == [1000, 1000]
+    assert stop.value.partial == held(file) == JOB.run(1000)
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
 def test_pauses_lose_nothing(file: Path) -> None:
     """Written far more often than makes sense: the run stops and goes on dozens of times."""
     seen: list[int] = []
@@ -119,9 +138,10 @@ def test_a_fault_of_the_caller_leaves_it_whole(pool: bool, file: Path) -> None:
         if file.exists() and done > held(file).hands:
             raise ZeroDivisionError
 
-    with ThreadPoolExecutor(2) as threads, pytest.raises(ZeroDivisionError):
+    with ThreadPoolExecutor(2) as threads, pytest.raises(ZeroDivisionError) as error:
         JOB.run(10**9, checkpoint=file, checkpoint_every=0.01, progress=fault, executor=threads if pool else None)
     partial = held(file)
+    assert partial == error.value.partial  # type: ignore[attr-defined]
     assert partial.hands > 0
     assert partial == sum((JOB.run(len(part), first=part.start) for part in partial.covered), JOB.run(0))
 
@@ -207,7 +227,8 @@ def test_two_runs_on_one_file(file: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 def test_forked_workers_do_not_keep_it(file: Path) -> None:
     """A worker that outlives a killed run must not stand in the way of the next one."""
-    code = "import os, sys, time; from razz._checkpoint import Checkpoint; Checkpoint(sys.argv[1]).__enter__()\n"
+    code = "import os, sys, time; from razz._checkpoint import Checkpoint\n"
+    code += "checkpoint = Checkpoint(sys.argv[1]); checkpoint.__enter__()\n"
     code += "child = os.fork()\nif child == 0: os.close(1); time.sleep(60); os._exit(0)\n"
     code += "print(child, flush=True); os.kill(os.getpid(), 9)"
     parent = subprocess.run([sys.executable, "-c", code, str(file)], stdout=subprocess.PIPE, text=True)

@@ -243,8 +243,9 @@ def test_few_are_in_flight_and_the_job_travels_light() -> None:
         if len(told) == 2:
             raise EOFError
 
-    with pytest.raises(EOFError):
+    with pytest.raises(EOFError) as error:
         JOB.run(10**15, executor=executor, progress=look)
+    assert error.value.partial == JOB.run(0)  # type: ignore[attr-defined]
     assert told == [LEAST_IN_FLIGHT] * 2
     assert all(future.cancelled() for future, _ in executor.waiting)
     large = razz.Simulation(
