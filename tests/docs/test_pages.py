@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,14 @@ def test_the_pages_are_found_and_listed() -> None:
     names = {page.stem for page in PAGES if page.parent.name == "docs"}
     assert {"stream", "api"} <= names
     assert names - {"index"} == names & set(trees)
+
+
+def test_the_readme_names_every_extra() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        extras = tomllib.load(file)["project"]["optional-dependencies"]
+    assert "plot" in extras
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert [name for name in extras if f"`{name}`" not in text] == []
 
 
 def test_the_command_line_page_has_every_command() -> None:
