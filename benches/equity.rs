@@ -42,7 +42,7 @@ fn sampled(c: &mut Criterion) {
     let mut group = c.benchmark_group("sampled equity");
     let limits = Limits { samples: Some(1_000_000), ..Limits::default() };
     group.throughput(Throughput::Elements(1_000_000)).sample_size(10);
-    for players in [SPOTS[0], SPOTS[9]] {
+    for players in [SPOTS[0], SPOTS[4], SPOTS[9]] {
         let spot = Spot::parse(players, "", "").expect("a spot");
         let sampler = Sampler::new(&spot).expect("possible");
         group.bench_function(players.join(" v "), |bencher| {
@@ -52,5 +52,34 @@ fn sampled(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, exact, sampled);
+/// What lowering the variance gains: the rate at which plain deals, and deals in turns, are worth plain deals. One is
+/// worth as many plain ones as its variance goes into theirs, so the ratio of the two rates is that of variance x time.
+fn worth(c: &mut Criterion) {
+    let mut group = c.benchmark_group("sampled equity in plain deals");
+    group.sample_size(10);
+    for players in [SPOTS[0], SPOTS[6], SPOTS[9], SPOTS[10]] {
+        let spot = Spot::parse(players, "", "").expect("a spot");
+        let turns = Sampler::new(&spot).expect("possible");
+        let plain = turns.clone().plain();
+        let run = |sampler: &Sampler, samples| {
+            let limits = Limits { samples: Some(samples), ..Limits::default() };
+            let answer = sampler.run(1, &limits, 1, &AtomicBool::new(false), &AtomicU64::new(0));
+            answer.expect("no fault").expect("not stopped")
+        };
+        let variance = |sampler: &Sampler| {
+            let answer = run(sampler, 4_000_000);
+            answer.std_error().iter().map(|se| se * se).sum::<f64>() * answer.deals() as f64
+        };
+        let worth = 1e6 * variance(&plain) / variance(&turns);
+        for (name, sampler, worth) in [("plain", plain, 1e6), ("turns", turns, worth)] {
+            group.throughput(Throughput::Elements(worth as u64));
+            group.bench_function(format!("{} ({name})", players.join(" v ")), |bencher| {
+                bencher.iter(|| run(&sampler, 1_000_000));
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, exact, sampled, worth);
 criterion_main!(benches);

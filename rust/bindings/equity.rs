@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyTuple};
 use razz_core::equity::{self, Case, Limits, Method, Options, Spot};
@@ -99,8 +100,13 @@ fn _equity<'py>(
             };
             Err(run::interrupted(py, error, part))
         }
-        (None, None) => unreachable!("only a stop leaves nothing"),
+        (None, None) => Err(nothing()),
     }
+}
+
+/// The error of a job that ended without a result though nothing stopped it, which no job does.
+fn nothing() -> PyErr {
+    PyRuntimeError::new_err("the count ended without a result: please report this")
 }
 
 /// (what, probability, answer) of each case.
@@ -170,8 +176,8 @@ fn _start_matrix(
     let outcome = run::run_with(py, tick, |stop| Ok(equity::matrix(threads, stop, &done)))?;
     match (outcome.result, outcome.stopped) {
         (_, Some(error)) => Err(run::interrupted(py, error, py.None())),
-        (matrix, None) => {
-            let matrix = matrix.expect("only a stop leaves nothing");
+        (None, None) => Err(nothing()),
+        (Some(matrix), None) => {
             let (random, doors) = equity::against_random(&matrix);
             Ok((matrix, random, doors))
         }

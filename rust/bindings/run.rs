@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::cards::{integer_fault, shown};
@@ -57,18 +57,18 @@ pub fn run_with<T: Send>(
     let stop = AtomicBool::new(false);
     // Kept here, so that the caller can do the job itself where the system gives no thread.
     let job = Mutex::new(Some(job));
-    let take = || job.lock().unwrap_or_else(PoisonError::into_inner).take().expect("the job is run once");
+    let run = |stop: &AtomicBool| job.lock().unwrap_or_else(PoisonError::into_inner).take().map(|job| job(stop));
     let (result, stopped) = py.detach(|| {
         thread::scope(|scope| {
             let (done, wait) = sync_channel::<()>(1);
-            let (stop, take) = (&stop, &take);
+            let (stop, run) = (&stop, &run);
             let worker = thread::Builder::new().spawn_scoped(scope, move || {
-                let result = take()(stop);
+                let result = run(stop);
                 // The receiver outlives the worker, so this cannot fail; a panic drops the sender and wakes it as well.
                 let _ = done.send(());
                 result
             });
-            let Ok(worker) = worker else { return (take()(stop), None) };
+            let Ok(worker) = worker else { return (run(stop), None) };
             let mut stopped = None;
             while let Err(RecvTimeoutError::Timeout) = wait.recv_timeout(TICK) {
                 if stopped.is_none() {
@@ -80,8 +80,9 @@ pub fn run_with<T: Send>(
         })
     });
     match result {
-        Ok(result) => Ok(Outcome { result, stopped }),
-        Err(error) => Err(stopped.unwrap_or_else(|| errors::to_py(py, &error))),
+        Some(Ok(result)) => Ok(Outcome { result, stopped }),
+        None => Err(PyRuntimeError::new_err("the job was not run: please report this")),
+        Some(Err(error)) => Err(stopped.unwrap_or_else(|| errors::to_py(py, &error))),
     }
 }
 

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::counting::MAX_PLAYERS;
-use super::draws::Words;
+use super::draws::Pieces;
 use super::joint;
 use super::ranges::{Alternative, count, ways};
 use super::result::Equity;
@@ -176,6 +176,13 @@ impl Sampler {
         Ok(Sampler { spot: spot.clone(), players, known, unknown, ranges, left, drawn, starts, shared })
     }
 
+    /// The same, each draw being played out once only: plain sampling, beside which benchmarks show what the turns gain.
+    pub fn plain(mut self) -> Sampler {
+        self.starts.truncate(1);
+        self.shared.truncate(1);
+        self
+    }
+
     /// Deals counted for each draw.
     pub fn turns(&self) -> u64 {
         self.starts.len() as u64
@@ -277,13 +284,23 @@ impl Sampler {
 
     /// One batch; `None` when stopped within it.
     fn batch(&self, seed: u64, index: u64, draws: u64, stop: &AtomicBool) -> Result<Option<Tally>> {
-        let mut words = Words::new(seed, index);
+        let mut words = Pieces::new(seed, index);
         let mut tally = self.empty();
         tally.draws = draws;
         let mut score = Score { counts: [0; 1 << MAX_PLAYERS], squares: [0; MAX_PLAYERS] };
+        let (words, most) = (&mut words, self.unknown[0]);
         if self.ranges.iter().all(Option::is_none) {
-            self.plain_draws(&mut words, draws, &mut score);
-        } else if !self.ranged_draws(&mut words, draws, stop, &mut tally.chosen, &mut score)? {
+            let even = most > 0 && self.unknown.iter().all(|&n| n == most) && self.spot.ending() != Ending::Shared;
+            match if even { self.players } else { 0 } {
+                2 => self.even_draws::<2>(words, draws, &mut score),
+                3 => self.even_draws::<3>(words, draws, &mut score),
+                4 => self.even_draws::<4>(words, draws, &mut score),
+                5 => self.even_draws::<5>(words, draws, &mut score),
+                6 => self.even_draws::<6>(words, draws, &mut score),
+                7 => self.even_draws::<7>(words, draws, &mut score),
+                _ => self.plain_draws(words, draws, &mut score),
+            }
+        } else if !self.ranged_draws(words, draws, stop, &mut tally.chosen, &mut score)? {
             return Ok(None);
         }
         tally.counts.copy_from_slice(&score.counts[..1 << self.players]);
@@ -292,7 +309,7 @@ impl Sampler {
     }
 
     /// Draws where nobody has a range: ranks are enough.
-    fn plain_draws(&self, words: &mut Words, draws: u64, score: &mut Score) {
+    fn plain_draws(&self, words: &mut Pieces, draws: u64, score: &mut Score) {
         let mut deck = [0u16; 64];
         for (place, card) in deck.iter_mut().zip(&self.left) {
             *place = 1 << card.rank().index();
@@ -304,13 +321,76 @@ impl Sampler {
         for _ in 0..draws {
             // Any order of the deck is as good to begin with as any other.
             for i in 0..self.drawn {
-                let j = i + words.below((cards - i) as u32) as usize;
+                let j = i + words.one_of((cards - i) as u32);
                 deck.swap(i & 63, j & 63);
                 let card = deck[i & 63];
                 twice[i & 127] = card;
                 twice[(i + self.drawn) & 127] = card;
             }
             self.play(&known, &twice, score);
+        }
+    }
+
+    /// Draws where as many cards are to come to every player: they go round in whole hands, so each is looked at once.
+    fn even_draws<const M: usize>(&self, words: &mut Pieces, draws: u64, score: &mut Score) {
+        let mut deck = [0u16; 64];
+        for (place, card) in deck.iter_mut().zip(&self.left) {
+            *place = 1 << card.rank().index();
+        }
+        let (cards, each, turns) = (self.left.len(), self.unknown[0], self.starts.len());
+        let known: [Known; M] = std::array::from_fn(|i| self.known[i]);
+        // Of two players: deals won by each, and the squares of the first one's share of a draw in half pots.
+        let (mut won, mut lost, mut squares, mut others) = (0u64, 0u64, 0u64, 0u64);
+        for _ in 0..draws {
+            let mut sets = [0u16; M];
+            let mut at = 0;
+            for set in &mut sets {
+                for _ in 0..each {
+                    let j = at + words.one_of((cards - at) as u32);
+                    deck.swap(at & 63, j & 63);
+                    *set |= deck[at & 63];
+                    at += 1;
+                }
+            }
+            let (mut halves, mut shares) = (0u64, [0u64; M]);
+            for turn in 0..turns {
+                let strengths: [u16; M] = std::array::from_fn(|i| {
+                    let from = if i + turn < M { i + turn } else { i + turn - M };
+                    match NO_PAIR[usize::from((known[i].set | sets[from]) & 0x1FFF)] {
+                        0 => few_ranks(known[i].counts, &deck[from * each..(from + 1) * each], 0),
+                        strength => strength,
+                    }
+                });
+                if M == 2 {
+                    let (first, second) = (strengths[0] > strengths[1], strengths[1] > strengths[0]);
+                    won += u64::from(first);
+                    lost += u64::from(second);
+                    halves += 1 + u64::from(first) - u64::from(second);
+                    continue;
+                }
+                let best = strengths.iter().fold(0, |best, &strength| strength.max(best));
+                let winners = (0..M).fold(0, |set, i| set | usize::from(strengths[i] == best) << i);
+                score.counts[winners] += 1;
+                let share = SHARE[winners.count_ones() as usize];
+                for (i, sum) in shares.iter_mut().enumerate() {
+                    *sum += if strengths[i] == best { share } else { 0 };
+                }
+            }
+            if M == 2 {
+                let rest = 2 * turns as u64 - halves;
+                squares += halves * halves;
+                others += rest * rest;
+            }
+            for (square, share) in score.squares.iter_mut().zip(shares) {
+                *square += share * share;
+            }
+        }
+        if M == 2 {
+            score.counts[1] += won;
+            score.counts[2] += lost;
+            score.counts[3] += draws * turns as u64 - won - lost;
+            score.squares[0] += squares * (POT / 2).pow(2);
+            score.squares[1] += others * (POT / 2).pow(2);
         }
     }
 
@@ -351,7 +431,7 @@ impl Sampler {
     /// Draws with a holding for every range first. False when stopped.
     fn ranged_draws(
         &self,
-        words: &mut Words,
+        words: &mut Pieces,
         draws: u64,
         stop: &AtomicBool,
         chosen_counts: &mut [Vec<u64>],
@@ -385,7 +465,7 @@ impl Sampler {
             // Cards that a range has taken are drawn and thrown away.
             let (mut from, mut to) = (0, 0);
             while to < self.drawn {
-                let j = from + words.below((self.left.len() - from) as u32) as usize;
+                let j = from + words.one_of((self.left.len() - from) as u32);
                 deck.swap(from, j);
                 let card = deck[from];
                 from += 1;
@@ -402,7 +482,7 @@ impl Sampler {
 
     /// Draws a holding for each range; `None` when two of them need the same card. So every combination comes up as often
     /// as the product of its weights says, among those that can be.
-    fn hold(&self, words: &mut Words, chosen: &mut [usize; MAX_PLAYERS]) -> Option<([Known; MAX_PLAYERS], u64)> {
+    fn hold(&self, words: &mut Pieces, chosen: &mut [usize; MAX_PLAYERS]) -> Option<([Known; MAX_PLAYERS], u64)> {
         let mut held = [Known::default(); MAX_PLAYERS];
         let mut gone = 0u64;
         held[..self.players].copy_from_slice(&self.known);
@@ -431,13 +511,13 @@ impl Sampler {
     }
 
     /// Random suits for ranks, of the cards that are left.
-    fn suits(&self, words: &mut Words, ranks: u64) -> u64 {
+    fn suits(&self, words: &mut Pieces, ranks: u64) -> u64 {
         let free = self.spot.cards_left().bits();
         let mut cards = 0u64;
         for rank in 0..13 {
             let mut suits = free >> (4 * rank) & 15;
             for _ in 0..count(ranks, rank) {
-                let mut skip = words.below(suits.count_ones());
+                let mut skip = words.one_of(suits.count_ones());
                 let mut bits = suits;
                 while skip > 0 {
                     bits &= bits - 1;
@@ -449,5 +529,34 @@ impl Sampler {
             }
         }
         cards
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Hands that go round whole are what cards that go round are, deal for deal.
+    #[test]
+    fn even_draws_are_plain_draws() {
+        fn check<const M: usize>(players: [&str; M]) {
+            let spot = Spot::parse(&players, "7c7d", "").unwrap();
+            let whole = Sampler::new(&spot).unwrap();
+            for sampler in [whole.clone().plain(), whole] {
+                let score = || Score { counts: [0; 1 << MAX_PLAYERS], squares: [0; MAX_PLAYERS] };
+                let (mut short, mut long) = (score(), score());
+                sampler.even_draws::<M>(&mut Pieces::new(5, 1), 3000, &mut short);
+                sampler.plain_draws(&mut Pieces::new(5, 1), 3000, &mut long);
+                assert!(short.counts == long.counts && short.squares == long.squares, "{players:?}");
+            }
+        }
+        check(["A23", "456"]);
+        check(["KKQQ", "JJT9"]);
+        check(["A23", "456", "A23"]);
+        check(["2345", "KKKJ", "A79T"]);
+        check(["A2", "34", "56", "K7"]);
+        check(["A2345", "6789T", "KKQQJ", "A2345", "99TJ8"]);
+        check([""; 6]);
+        check(["A", "2", "3", "4", "5", "6", "7"]);
     }
 }

@@ -5,6 +5,7 @@ use super::ranges::Range;
 use super::text::{Text, Token};
 use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::error::{Error, Result};
+use crate::game::runs_out_online;
 
 /// How the players come to seven cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -130,7 +131,7 @@ impl Spot {
                 )));
             }
             (Some(_), None, Some(_)) => Ending::SharedKnown,
-            (None, None, Some(left)) if (1..players).contains(&left) => Ending::Shared,
+            (None, None, Some(left)) if left > 0 && runs_out_online(left, players) => Ending::Shared,
             _ => Ending::Own,
         };
         let spot = Spot { hands, dead, unseen, shared, ending };

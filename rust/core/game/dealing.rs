@@ -8,6 +8,11 @@ use crate::cards::{Card, CardSet, Deck, UNKNOWN};
 use crate::error::{Error, Result};
 use crate::rng::Rng;
 
+/// Whether the online procedure deals one community card instead of seventh street: the stub does not go round.
+pub(crate) const fn runs_out_online(stub: usize, players: usize) -> bool {
+    stub < players
+}
+
 impl State {
     /// Cards dealt so far, the community card included.
     fn dealt_cards(&self) -> usize {
@@ -27,7 +32,7 @@ impl State {
         let (stub, burns) = (self.stub(), usize::from(self.burns));
         let plan = |community, scramble, burn| DealPlan { community, scramble, burn };
         match self.rules.short_deck {
-            ShortDeck::Online => plan(stub < n, false, false),
+            ShortDeck::Online => plan(runs_out_online(stub, n), false, false),
             ShortDeck::Tda if stub >= n + 2 => plan(false, false, true),
             ShortDeck::Tda if stub + burns >= n + 2 => plan(false, true, true),
             ShortDeck::Tda => plan(true, stub < 3, true),
