@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from razz._razz import Interrupted, __version__
 from razz.running import RunError
-from razz.summary import Summary
 
 if TYPE_CHECKING:
     from razz.running import Account, ExecutorLike, Job, Tick
@@ -128,7 +127,7 @@ class Crew:
                 self._renew(error)
 
     def _take(self, piece: Piece, answer: Answer) -> None:
-        part = Summary.from_bytes(answer.data)
+        part = type(self._account.total).from_bytes(answer.data)
         rest = part._sums.gaps(piece.first, piece.size)
         played = sum(len(hands) for hands in part.covered)
         if played + sum(count for _, count in rest) != piece.size:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Sequence
-from typing import Any, TypeAlias, final
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias, cast, final
 
+from razz import running
 from razz._progress import Progress, reporter
 from razz._razz import Rules, Sums
 from razz._rng import RNGLike, resolve_seed
 from razz._tables import html_table, text_table
 from razz.policies import PolicyLike, resolve
+from razz.running import ExecutorLike
 from razz.simulation import Simulation
 from razz.summary import Estimate, Summary, _number
+
+_MAGIC = b"RAZZCMP\x01"
 
 _Scores: TypeAlias = tuple[int, int, int, int, int]
 """Over the deals: the scores in both games, their squares, their products."""
@@ -54,6 +59,37 @@ class Comparison:
         self, names: tuple[str, str], summaries: tuple[Summary, Summary], together: bool, scores: _Scores
     ) -> None:
         self.names, self.summaries, self.together, self._scores = names, summaries, together, scores
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Comparison:
+        """The comparison of `to_bytes`; damaged bytes, or those of another format, are a ValueError."""
+        if not data.startswith(_MAGIC):
+            raise ValueError("comparison: these bytes are no comparison")
+        try:
+            size = int.from_bytes(data[len(_MAGIC) : len(_MAGIC) + 8], "little")
+            start = len(_MAGIC) + 8
+            (a, b), together, scores, cut = json.loads(data[start : start + size])
+            rest = data[start + size :]
+            summaries = Summary.from_bytes(rest[:cut]), Summary.from_bytes(rest[cut:])
+            first, second, first_squares, second_squares, products = map(int, scores)
+        except (ValueError, TypeError) as error:
+            raise ValueError("comparison: the bytes are damaged or cut short") from error
+        return cls((a, b), summaries, together, (first, second, first_squares, second_squares, products))
+
+    def to_bytes(self) -> bytes:
+        """The comparison as bytes, version 1 of the format: equal comparisons have equal bytes."""
+        parts = [summary.to_bytes() for summary in self.summaries]
+        head = json.dumps([self.names, self.together, self._scores, len(parts[0])]).encode()
+        return b"".join([_MAGIC, len(head).to_bytes(8, "little"), head, *parts])
+
+    @property
+    def _sums(self) -> Sums:
+        return self.summaries[0]._sums  # of the first game: both have the same hands
+
+    @property
+    def covered(self) -> tuple[range, ...]:
+        """The deals that are in it, as ranges of indices."""
+        return self.summaries[0].covered
 
     @property
     def deals(self) -> int:
@@ -209,6 +245,7 @@ def compare(
     first: int = 0,
     rng: RNGLike = None,
     threads: int | None = None,
+    executor: ExecutorLike | None = None,
     progress: Progress = False,
 ) -> Comparison:
     """Compare two policies on the same deals, the seats going round.
@@ -237,7 +274,7 @@ def compare(
         The index of the first deal.
     rng : None, int, SeedSequence, BitGenerator or Generator
         Where the seed comes from (SPEC 7).
-    threads, progress
+    threads, executor, progress
         As for `Simulation.run`; the result does not depend on them.
 
     Returns
@@ -272,17 +309,47 @@ def compare(
     signs = [1 - 2 * (seat % 2) if others is None else int(seat == 0) for seat in range(seats)]
     names = (games[0].policies[0], games[1].policies[0])
 
-    def made(result: tuple[Sums, Sums, _Scores]) -> Comparison:
-        return Comparison(names, (Summary._of(result[0]), Summary._of(result[1])), others is None, result[2])
+    pair = _Pair((games[0], games[1]), signs, names, others is None)
+    if executor is None:
+        with reporter(progress, hands, "deals") as tick:
+            return pair._play(first, hands, threads, tick)
+    played = running.run(
+        cast("running.Job", pair),
+        *(first, hands),
+        threads=threads,
+        executor=executor,
+        batch_size=None,
+        retries=3,
+        checkpoint=None,
+        checkpoint_every=60.0,
+        progress=progress,
+    )
+    return cast("Comparison", played)
 
-    with reporter(progress, hands, "deals") as tick:
+
+class _Pair:
+    """Two games on the same deals, as a run takes them."""
+
+    session = None
+
+    def __init__(
+        self, games: tuple[Simulation, Simulation], signs: list[int], names: tuple[str, str], together: bool
+    ) -> None:
+        self._games, self._signs, self._names, self._together = games, signs, names, together
+
+    def _play(self, first: int, count: int, threads: int | None, tick: Callable[[int], object] | None) -> Comparison:
+        a, b = (game._job for game in self._games)
         try:
-            return made(games[0]._job.compare(games[1]._job, signs, first, hands, threads, tick))
+            return self._made(a.compare(b, self._signs, first, count, threads, tick))
         except BaseException as stop:
             partial = getattr(stop, "partial", None)
             if isinstance(partial, tuple):
-                stop.partial = made(partial)  # type: ignore[attr-defined]
+                stop.partial = self._made(partial)  # type: ignore[attr-defined]
             raise
+
+    def _made(self, result: tuple[Sums, Sums, _Scores]) -> Comparison:
+        games = Summary._of(result[0]), Summary._of(result[1])
+        return Comparison(self._names, games, self._together, result[2])
 
 
 def _seated(hero: PolicyLike, others: PolicyLike | Sequence[PolicyLike], seats: int) -> list[PolicyLike]:

@@ -184,8 +184,6 @@ class HandLog:
             return NotImplemented
         return self.job == other.job and all(np.array_equal(self[name], other[name]) for name in COLUMNS)
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __repr__(self) -> str:
         """Say how many hands of which seed."""
         seed = None if self.job is None else self.job["seed"]

@@ -7,6 +7,8 @@ import math
 import pickle
 import statistics
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
 from typing import cast
 
 import pytest
@@ -102,6 +104,20 @@ def test_threads_and_parts_do_not_matter() -> None:
         whole + razz.compare("tight", "loose", hands=2, first=5000, seats=4, rng=3)
     with pytest.raises(TypeError, match="unsupported"):
         whole + cast("razz.Comparison", 1)
+
+
+def test_executors_and_bytes() -> None:
+    whole = razz.compare("tight", "random", hands=3000, seats=4, rng=3)
+    with ThreadPoolExecutor(2) as pool:
+        assert razz.compare("tight", "random", hands=3000, seats=4, rng=3, executor=pool) == whole
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as processes:
+        assert razz.compare("tight", "random", hands=3000, seats=4, rng=3, executor=processes) == whole
+    data = whole.to_bytes()
+    assert razz.Comparison.from_bytes(data) == whole
+    assert razz.Comparison.from_bytes(data).covered == (range(3000),)
+    for bad in (data[:-1], data[:30], data[:3], b"", data[:40] + b"x" + data[41:]):
+        with pytest.raises(ValueError, match="comparison: "):
+            razz.Comparison.from_bytes(bad)
 
 
 def test_pairing_helps() -> None:

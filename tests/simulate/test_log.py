@@ -17,8 +17,9 @@ import pytest
 import razz
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 from razz.log import read, record
-from razz.policies import from_views
+from razz.policies import batched, from_views
 
 PRESETS = ["DEFAULT", "WSOP_LIVE", "WSOP_TOURNAMENT", "TDA", "ROBERT", "POKERKIT"]
 JOBS = st.builds(
@@ -71,8 +72,7 @@ def test_rows_are_the_hands(job: razz.Simulation, first: int) -> None:
         told = "".join(f"{seat}{letters.get(action.kind, 'r')}" for seat, action in acts)
         assert row["actions"].replace("/", "") == told
         assert log["actions"][place].decode() == row["actions"]
-        bring = [seat for seat, action in acts if action.kind == "BRING_IN"]
-        assert not bring or row["opener"] == bring[0]
+        assert not acts or row["opener"] == acts[0][0]  # who may have folded: the bring-in is then the next one's
         for column in ("player", "stack", "net", "cards", "strength"):
             rest = log[column][place, seats:]
             assert (rest == (255 if column in ("player", "cards") else 0)).all()
@@ -111,6 +111,21 @@ def test_the_text_of_actions() -> None:
             if sign.isdigit():
                 read_back.append((street, int(sign)))
         assert read_back == told
+
+
+def first_code(_: NDArray[np.float32], mask: NDArray[np.bool_], draws: NDArray[np.float64]) -> NDArray[np.int64]:
+    codes: NDArray[np.int64] = np.where(draws < 0.5, mask.argmax(axis=1), 3 - mask[:, ::-1].argmax(axis=1))
+    return codes
+
+
+def test_hands_of_policies_that_decide_for_many() -> None:
+    """They are played side by side, and logged in their order."""
+    own = razz.Simulation(razz.Rules(), [60] * 4, [batched(first_code), "random"], 7, rotate=True)
+    log = logged(own, 3000, threads=2)
+    assert log == logged(own, 3000, threads=1)
+    assert log["index"].tolist() == list(range(3000))
+    for row in range(0, 3000, 97):
+        assert log.record(row) == own.replay(row)
 
 
 def test_a_log_is_a_value() -> None:
