@@ -225,3 +225,39 @@ def test_ctrl_c() -> None:
         job(batched(anything)).run(10**9)
     timer.join()
     assert isinstance(stop.value.partial, razz.Summary)
+
+
+def test_in_a_log() -> None:
+    own = job(batched(careful, name="mine"), "random")
+    logs = [razz.HandLog(), razz.HandLog()]
+    for log, threads in zip(logs, (1, 3), strict=True):
+        assert own.run(5000, log=log, threads=threads) == own.run(5000)
+        assert len(log) == 5000
+        assert log["index"].tolist() == list(range(5000))
+    assert all(np.array_equal(logs[0][name], logs[1][name]) for name in ("net", "index"))
+    for place in (0, 17, 4999):
+        assert logs[0].record(place) == own.replay(place)
+
+
+def test_compared_on_the_same_deals() -> None:
+    rows: list[int] = []
+
+    def watch(observations: Observations, mask: Mask, draws: Numbers) -> NDArray[np.int64]:
+        rows.append(len(draws))
+        return careful(observations, mask, draws)
+
+    def against(hero: PolicyLike, threads: int | None = None) -> razz.Comparison:
+        return razz.compare(hero, "check_call", hands=200, others="tight", seats=3, rng=5, threads=threads)
+
+    fast, slow = against(batched(watch, name="x")), against(from_views(one_by_one(careful), name="x"))
+    assert fast.difference == slow.difference
+    assert fast.difference.std_error > 0
+    assert max(rows) > 50
+    assert against(batched(watch, name="x"), threads=1) == fast
+
+    def fails(*_: object) -> NDArray[np.int64]:
+        raise KeyError("lost")
+
+    with pytest.raises(KeyError, match="lost") as caught:
+        against(batched(fails))
+    assert isinstance(caught.value.partial, razz.Comparison)  # type: ignore[attr-defined]

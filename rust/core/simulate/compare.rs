@@ -3,8 +3,10 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::count::add_hand;
+use super::job::Seating;
 use super::simulation::{BATCH, Simulation};
 use super::summary::Summary;
+use super::table::Fast;
 use crate::error::{Error, Result};
 use crate::threads;
 
@@ -116,19 +118,7 @@ fn batch(
 ) -> Result<Compared> {
     let mut totals = jobs.map(Simulation::totals);
     let mut pairs = Pairs::default();
-    let mut failure = None;
-    for index in (0..count).map(|offset| first + offset) {
-        if stop.load(Ordering::Relaxed) {
-            break;
-        }
-        let [a, b] = jobs.map(|job| job.hand(index, &mut ()));
-        let tables = match (a, b) {
-            (Ok(a), Ok(b)) => [a, b],
-            (Err(error), _) | (_, Err(error)) => {
-                failure = Some(error);
-                break;
-            }
-        };
+    let mut add = |tables: [(&Seating, Fast); 2]| {
         let mut scores = [0; 2];
         for (((job, (seating, table)), totals), score) in jobs.iter().zip(&tables).zip(&mut totals).zip(&mut scores) {
             add_hand(table, seating, &job.ledger, totals);
@@ -138,6 +128,27 @@ fn batch(
                 .sum();
         }
         pairs.add(scores[0], scores[1]);
+    };
+    let mut failure = None;
+    if jobs.iter().any(|job| job.is_asked_for_many()) {
+        match jobs.map(|job| job.abreast(first, count, &mut (), stop)) {
+            [Ok(Some(a)), Ok(Some(b))] => a.into_iter().zip(b).for_each(|(a, b)| add([a, b])),
+            [Err(error), _] | [_, Err(error)] => failure = Some(error),
+            _ => {} // stopped
+        }
+    } else {
+        for index in (0..count).map(|offset| first + offset) {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            match jobs.map(|job| job.hand(index, &mut ())) {
+                [Ok(a), Ok(b)] => add([a, b]),
+                [Err(error), _] | [_, Err(error)] => {
+                    failure = Some(error);
+                    break;
+                }
+            }
+        }
     }
     done.fetch_add(pairs.deals, Ordering::Relaxed);
     let mut summaries = jobs.map(Simulation::nothing);

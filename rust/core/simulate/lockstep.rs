@@ -30,6 +30,9 @@ struct Hand<'a, T> {
     asked: Option<(usize, LegalActions)>,
 }
 
+/// Who sat where, and how the hand ended.
+type Ended<'a, T> = Vec<(&'a Seating, T)>;
+
 impl<T> Hand<'_, T> {
     fn player(&self) -> Option<usize> {
         self.asked.map(|(seat, _)| self.seating.player(seat))
@@ -51,36 +54,53 @@ impl Simulation {
         stop: &AtomicBool,
         done: &AtomicU64,
     ) -> (Totals, Option<Error>) {
-        let mut hands = Vec::with_capacity(count as usize);
-        for index in (0..count).map(|offset| first + offset) {
-            let (seating, start) = self.start_of(index);
-            let streams = self.streams(index, 0, seating);
-            hands.push(Hand { index, seating, table: keep.sit(start), streams, asked: None });
-        }
-        let played = hands
-            .iter_mut()
-            .try_for_each(|hand| self.to_next_question(hand))
-            .and_then(|()| self.answer_all(&mut hands, stop));
         let mut totals = self.totals();
-        match played {
-            Ok(true) => {
-                for hand in hands {
-                    add_hand(hand.table.as_ref(), hand.seating, &self.ledger, &mut totals);
+        match self.abreast(first, count, keep, stop) {
+            Ok(hands) => {
+                for (index, (seating, table)) in hands.into_iter().flatten().enumerate() {
+                    add_hand(table.as_ref(), seating, &self.ledger, &mut totals);
                     totals.units += 1;
-                    keep.hand(hand.index, 0, hand.seating, hand.table);
+                    keep.hand(first + index as u64, 0, seating, table);
                 }
                 done.fetch_add(totals.units, Ordering::Relaxed);
                 (totals, None)
             }
-            Ok(false) => (totals, None),
             Err(error) => (totals, Some(error)),
         }
     }
 
-    fn to_next_question(&self, hand: &mut Hand<'_, impl Table>) -> Result<(), Error> {
-        let next = self.go_on(&mut hand.streams, hand.seating, &mut hand.table, true);
-        hand.asked = next.map_err(|stuck| self.failure(hand.index, 0, hand.seating, stuck))?;
-        Ok(())
+    /// Some hands at their ends; `None` when stopped before.
+    pub(super) fn abreast<K: Keep>(
+        &self,
+        first: u64,
+        count: u64,
+        keep: &mut K,
+        stop: &AtomicBool,
+    ) -> Result<Option<Ended<'_, K::Table>>, Error> {
+        let mut hand = |index| {
+            let (seating, start) = self.start_of(index);
+            let streams = self.streams(index, 0, seating);
+            Hand { index, seating, table: keep.sit(start), streams, asked: None }
+        };
+        let mut hands: Vec<_> = (0..count).map(|offset| hand(first + offset)).collect();
+        let ended = self.go_on_all(hands.iter_mut(), stop)? && self.answer_all(&mut hands, stop)?;
+        Ok(ended.then(|| hands.into_iter().map(|hand| (hand.seating, hand.table)).collect()))
+    }
+
+    /// Each hand goes on to its next question; false when stopped before that.
+    fn go_on_all<'a, 'b: 'a, T: Table + 'a>(
+        &self,
+        hands: impl Iterator<Item = &'a mut Hand<'b, T>>,
+        stop: &AtomicBool,
+    ) -> Result<bool, Error> {
+        for hand in hands {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(false);
+            }
+            let next = self.go_on(&mut hand.streams, hand.seating, &mut hand.table, true);
+            hand.asked = next.map_err(|stuck| self.failure(hand.index, 0, hand.seating, stuck))?;
+        }
+        Ok(true)
     }
 
     /// Asks until all hands are over; false when stopped before that.
@@ -92,14 +112,14 @@ impl Simulation {
                 // Players of the same policy are asked together, in the first one's turn.
                 let first = policies.iter().position(|other| Arc::ptr_eq(other, policy));
                 let Some(batched) = policy.batched().filter(|_| first == Some(player)) else { continue };
-                if stop.load(Ordering::Relaxed) {
-                    return Ok(false);
-                }
                 let waits =
                     |hand: &Hand<'_, T>| hand.player().is_some_and(|other| Arc::ptr_eq(&policies[other], policy));
                 let mut waiting: Vec<&mut Hand<'_, T>> = hands.iter_mut().filter(|hand| waits(hand)).collect();
                 asked |= !waiting.is_empty();
                 self.ask(batched, &mut waiting)?;
+                if !self.go_on_all(waiting.into_iter(), stop)? {
+                    return Ok(false);
+                }
             }
             if !asked {
                 return Ok(true);
@@ -107,7 +127,7 @@ impl Simulation {
         }
     }
 
-    /// Asks a policy for all hands that wait for it, and plays them on.
+    /// Asks a policy for all hands that wait for it, and plays its answers.
     fn ask<T: Table>(&self, policy: &dyn Batched, waiting: &mut [&mut Hand<'_, T>]) -> Result<(), Error> {
         if waiting.is_empty() {
             return Ok(());
@@ -131,7 +151,6 @@ impl Simulation {
         for (hand, code) in waiting.iter_mut().zip(codes) {
             let action = hand.table.state().action_of_code(code).map_err(|error| failure(hand, error.into()))?;
             hand.table.act(&action);
-            self.to_next_question(hand)?;
         }
         Ok(())
     }
