@@ -14,7 +14,7 @@ True
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from decimal import Decimal
 from typing import BinaryIO, Literal, NamedTuple, TextIO
 
@@ -68,8 +68,9 @@ _Source = str | bytes | os.PathLike[str] | BinaryIO
 class History(Iterator[Record]):
     r"""The hands of one file, read as they are asked for: the memory of a few hands, however long the file.
 
-    Made by `load` and `loads`. Iterating gives records; a hand that cannot be read is an error, a member of
-    `problems`, or only counted, as `errors` says, and the next hand follows.
+    Made by `load` and `loads`; a ``with`` statement closes the file of one that is not read to its end. Iterating gives
+    records; a hand that cannot be read is an error, a member of `problems`, or only counted, as `errors` says, and the
+    next hand follows.
 
     Examples
     --------
@@ -85,7 +86,7 @@ class History(Iterator[Record]):
 
     def __init__(
         self,
-        chunks: Iterator[bytes],
+        chunks: Generator[bytes, None, None],
         *,
         format: str | None,  # noqa: A002
         encoding: str | None,
@@ -95,7 +96,7 @@ class History(Iterator[Record]):
         if errors not in ("raise", "collect", "skip"):
             raise ValueError(f"errors {errors!r}: expected 'raise', 'collect' or 'skip'")
         self._reader = HistoryReader(format, encoding, preset)
-        self._chunks: Iterator[bytes] | None = chunks
+        self._chunks: Generator[bytes, None, None] | None = chunks
         self._ready: Iterator[Record | ParseError] = iter(())
         self._errors = errors
         #: The errors of hands that could not be read, when they are collected.
@@ -123,6 +124,19 @@ class History(Iterator[Record]):
             if not chunk:
                 self._chunks = None
             self._ready = iter(self._reader.feed(chunk, not chunk))
+
+    def close(self) -> None:
+        """Read no more; a file that was opened by its path is closed."""
+        if self._chunks is not None:
+            self._chunks.close()
+            self._chunks = None
+        self._ready = iter(())
+
+    def __enter__(self) -> History:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     @property
     def format(self) -> str | None:
@@ -217,7 +231,7 @@ def loads(
     return History(chunks, format=format, encoding=encoding, preset=preset, errors=errors)
 
 
-def _chunks(source: _Source) -> Iterator[bytes]:
+def _chunks(source: _Source) -> Generator[bytes, None, None]:
     """The bytes of a source, piece by piece."""
     if isinstance(source, bytes):
         return _pieces(source)
@@ -230,11 +244,11 @@ def _chunks(source: _Source) -> Iterator[bytes]:
     raise TypeError(f"source: expected a path, text, bytes or a binary file, found {type(source).__name__}")
 
 
-def _pieces(data: bytes) -> Iterator[bytes]:
+def _pieces(data: bytes) -> Generator[bytes, None, None]:
     return (data[at : at + _CHUNK] for at in range(0, len(data), _CHUNK))
 
 
-def _file(file: BinaryIO, *, close: bool) -> Iterator[bytes]:
+def _file(file: BinaryIO, *, close: bool) -> Generator[bytes, None, None]:
     try:
         while chunk := file.read(_CHUNK):
             if isinstance(chunk, str):

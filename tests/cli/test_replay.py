@@ -46,6 +46,18 @@ def test_the_hand_action_by_action(capsys: pytest.CaptureFixture[str]) -> None:
     assert places == sorted(places)
 
 
+def test_a_hand_behind_one_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = SAMPLE.read_text("utf-8")
+    first, third = text.split("[1]\n")[1].split("[2]\n")[0], text.split("[3]\n")[1]
+    path = tmp_path / "turned.phhs"
+    path.write_text(f"[1]\n{third}\n[2]\n{first}", "utf-8")
+    assert main(["replay", str(path), "--hand", "2"]) == 0
+    assert "Bob: 112 (+12)" in capsys.readouterr().out
+    assert main(["replay", str(path), "--hand", "1"]) == 2
+    assert main(["replay", str(path), "--hand", "3"]) == 2
+    assert "no hand 3" in capsys.readouterr().err
+
+
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(SAMPLE), "--hand", "2", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)

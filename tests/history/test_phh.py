@@ -55,6 +55,17 @@ def test_many_hands_lazily() -> None:
     assert list(hands) == []
 
 
+def test_a_file_not_read_to_its_end_is_closed() -> None:
+    with razz.history.load(DATA / "three.phhs") as hands:
+        next(hands)
+    assert list(hands) == []
+    hands.close()
+    with (DATA / "three.phhs").open("rb") as file:
+        with razz.history.load(file) as hands:
+            next(hands)
+        assert not file.closed
+
+
 def test_errors_collected_or_skipped() -> None:
     collected = razz.history.loads(SAMPLE, errors="collect")
     assert len(list(collected)) == 2

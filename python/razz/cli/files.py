@@ -61,15 +61,15 @@ class Hands:
         """Read the hands; ``report`` is told the number of bytes."""
         args, before = self._args, 0
         for path in args.files:
-            hands = history.load(source(path), format=args.format, preset=args.preset, errors=args.errors)
-            try:
-                for record in hands:
-                    self.hands += 1
-                    if report is not None:
-                        report(before + hands.bytes_read)
-                    yield record
-            except razz.ParseError as fault:
-                raise razz.RazzError(f"{path}: {fault}") from fault
+            with history.load(source(path), format=args.format, preset=args.preset, errors=args.errors) as hands:
+                try:
+                    for record in hands:
+                        self.hands += 1
+                        if report is not None:
+                            report(before + hands.bytes_read)
+                        yield record
+                except razz.ParseError as fault:
+                    raise razz.RazzError(f"{path}: {fault}") from fault
             before += hands.bytes_read
             self.failed += hands.failed
             self.problems += [f"{path}: {problem}" for problem in hands.problems]

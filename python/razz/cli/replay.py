@@ -6,7 +6,6 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
-from itertools import islice
 
 import razz
 from razz import history
@@ -43,24 +42,42 @@ def run(args: argparse.Namespace) -> int:
     """Print the hands."""
     if args.hand is not None and args.hand < 1:
         raise ValueError(f"--hand {args.hand}: hands count from 1")
-    hands: Iterator[razz.Record] = history.load(source(args.file), format=args.format, preset=args.preset)
-    if args.hand is not None:
-        hands = islice(hands, args.hand - 1, args.hand)
-    found = 0
-    for record in hands:
-        if args.json:
-            print_json(summary(record))
-        elif args.step:
-            print("\n" * (2 * (found > 0)) + title(record, Money(record)))
-            if not step(record, args):
-                return 0
-        else:
-            print("\n".join((["", ""] if found else []) + lines(record)))
-        found += 1
+    with history.load(source(args.file), format=args.format, preset=args.preset) as hands:
+        found = show(hands if args.hand is None else only(hands, args.hand), args)
     if not found:
         which = "no hand of Razz" if args.hand is None else f"no hand {args.hand}"
         raise ValueError(f"{args.file}: {which}")
     return 0
+
+
+def show(hands: Iterator[razz.Record], args: argparse.Namespace) -> int:
+    """Print hands until the reader has had enough; how many."""
+    found = 0
+    for found, record in enumerate(hands, 1):
+        if args.json:
+            print_json(summary(record))
+        elif args.step:
+            print("\n" * (2 * (found > 1)) + title(record, Money(record)))
+            if not step(record, args):
+                break
+        else:
+            print("\n".join((["", ""] if found > 1 else []) + lines(record)))
+    return found
+
+
+def only(hands: Iterator[razz.Record], number: int) -> Iterator[razz.Record]:
+    """The hand with a number; those before it are passed over, whether they can be read or not."""
+    for place in range(1, number + 1):
+        try:
+            record = next(hands)
+        except StopIteration:
+            return
+        except razz.ParseError:
+            if place == number:
+                raise
+            continue
+        if place == number:
+            yield record
 
 
 def step(record: razz.Record, args: argparse.Namespace) -> bool:
