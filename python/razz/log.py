@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from itertools import pairwise
 from operator import index
-from typing import TYPE_CHECKING, Any, TypeAlias, final
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, final
 
 import numpy as np
 
@@ -183,6 +183,8 @@ class HandLog:
         if not isinstance(other, HandLog):
             return NotImplemented
         return self.job == other.job and all(np.array_equal(self[name], other[name]) for name in COLUMNS)
+
+    __hash__: ClassVar[None]  # type: ignore[assignment]  # as columns grow
 
     def __repr__(self) -> str:
         """Say how many hands of which seed."""
