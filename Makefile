@@ -54,13 +54,14 @@ test-numpy-old: $(BIN)/.stamp-build ## the Python tests with NumPy 1.26, the old
 	.venv-numpy-old/bin/python -m pip install -q --group test 'numpy==1.26.*'
 	PYTHONPATH=python .venv-numpy-old/bin/python -m pytest tests
 
-lint: $(BIN)/.stamp-lint $(BIN)/.stamp-build ## rustfmt, clippy, ruff, mypy --strict, the stub against the compiled module, types complete
+lint: $(BIN)/.stamp-lint $(BIN)/.stamp-build ## rustfmt, clippy, ruff, mypy --strict (the examples of the pages too), the stub against the compiled module, types complete
 	cargo fmt --all --check
 	cargo fmt --manifest-path rust/fuzz/Cargo.toml --check
 	cargo clippy --workspace --all-targets -- -D warnings
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/python docs/typed.py
 	$(BIN)/python -m mypy.stubtest razz._razz --mypy-config-file pyproject.toml --allowlist .ci/stubtest-allow
 	PATH=$(CURDIR)/$(BIN):$$PATH PYTHONPATH=python $(BIN)/basedpyright --verifytypes razz --ignoreexternal
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import inspect
+import os
 import pickle
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +17,8 @@ import hypothesis.strategies as st
 import numpy as np
 import pytest
 import razz
+import razz.policies
+import razz.render
 from hypothesis import HealthCheck, given, settings
 
 RULES = razz.Rules(ante=1, bring_in=2, small_bet=4, big_bet=8, rake=razz.Rake("0.05", unit=2, cap=6))
@@ -94,10 +97,31 @@ def test_every_public_object_is_pickled_and_copied(protocol: int) -> None:
                 assert again == value, name
 
 
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+def test_choices_are_pickled_as_themselves(protocol: int) -> None:
+    """A member of an enumeration comes back as that very member."""
+    enums: list[Any] = [thing for name in razz.__all__ if isinstance(thing := getattr(razz, name), EnumType)]
+    assert {razz.Phase, razz.Category, razz.ActionKind, razz.EventKind} <= set(enums)
+    for member in (member for enum in enums for member in enum):
+        assert pickle.loads(pickle.dumps(member, protocol)) is member
+        assert copy.deepcopy(member) is member
+
+
+def test_functions_are_pickled_by_name() -> None:
+    """As a process pool sends them."""
+    functions = [thing for name in razz.__all__ if inspect.isroutine(thing := getattr(razz, name))]
+    assert len(functions) > 10
+    for function in functions:
+        assert pickle.loads(pickle.dumps(function)) is function
+
+
 def test_errors_are_pickled() -> None:
-    for error in (razz.RazzError("a"), razz.IllegalActionError("b"), razz.InvalidDealError("c"), razz.Interrupted()):
-        again = pickle.loads(pickle.dumps(error))
-        assert (type(again), again.args) == (type(error), error.args)
+    public = [thing for name in razz.__all__ if isinstance(thing := getattr(razz, name), type)]
+    errors = [thing for thing in public if issubclass(thing, BaseException)]
+    assert {razz.RazzError, razz.ParseError, razz.Interrupted} < set(errors)
+    for made in [kind("a") for kind in errors if kind is not razz.ParseError]:
+        again = pickle.loads(pickle.dumps(made))
+        assert (type(again), again.args) == (type(made), made.args)
     with pytest.raises(razz.ParseError) as caught:
         razz.parse_cards("As 1s")
     again = pickle.loads(pickle.dumps(caught.value))
@@ -111,7 +135,12 @@ def callables() -> dict[str, tuple[Callable[..., Any], list[str]]]:
         thing = getattr(razz, name)
         if callable(thing) and not isinstance(thing, EnumType):
             found[name] = thing
-    for name, value in samples().items():
+    for module in (razz.history, razz.policies, razz.render, razz.rl):
+        for name in module.__all__:
+            thing = getattr(module, name)
+            if inspect.isroutine(thing) or isinstance(thing, type):
+                found[f"{module.__name__.removeprefix('razz.')}.{name}"] = thing
+    for name, value in {**samples(), "rl.BatchEnv": razz.rl.BatchEnv(3)}.items():
         for member in dir(type(value)):
             if not member.startswith("_") or member in ("__getitem__", "__contains__", "__add__", "__eq__", "__lt__"):
                 method = getattr(value, member, None)
@@ -120,7 +149,7 @@ def callables() -> dict[str, tuple[Callable[..., Any], list[str]]]:
     result = {}
     for name, function in found.items():
         try:
-            parameters = list(inspect.signature(function).parameters)
+            parameters = [name for name in inspect.signature(function).parameters if name not in FILES]
         except (TypeError, ValueError):
             parameters = []
         result[name] = (function, parameters)
@@ -128,10 +157,22 @@ def callables() -> dict[str, tuple[Callable[..., Any], list[str]]]:
 
 
 #: What takes long, or the machine's files, with arguments that are all right.
-LEFT_OUT = {"simulate", "compare", "Simulation", "Simulation.run", "Simulation.batch", "starting_hands", "Interrupted"}
+LEFT_OUT = {"starting_hands", "history.load", "history.dump"}
+
+#: Arguments that name files to be written.
+FILES = {"cache", "checkpoint", "log"}
 
 #: What takes long with large numbers.
-LONG = {"equity", "equity_by_next_card", "equity_distribution"}
+LONG = {
+    "equity",
+    "equity_by_next_card",
+    "equity_distribution",
+    "simulate",
+    "compare",
+    "Simulation.run",
+    "Simulation.batch",
+    "rl.BatchEnv",
+}
 
 CALLABLES = {name: entry for name, entry in callables().items() if name not in LEFT_OUT}
 
@@ -161,8 +202,18 @@ def test_any_arguments_are_answered_or_refused(name: str, data: st.DataObject) -
     values = modest | players if name in LONG else anything
     positional = data.draw(st.lists(values, max_size=3))
     named = data.draw(st.dictionaries(st.sampled_from(parameters), values, max_size=3)) if parameters else {}
-    with contextlib.suppress(TypeError, ValueError, LookupError, OverflowError, razz.RazzError):
+    with contextlib.suppress(TypeError, ValueError, LookupError, OverflowError, OSError, razz.RazzError):
         function(*positional, **named)
+
+
+def test_every_property_is_answered() -> None:
+    """Of every sample, and never with anything but an ordinary error."""
+    for name, value in samples().items():
+        properties = [member for member in dir(type(value)) if not member.startswith("__")]
+        assert properties, name
+        for member in properties:
+            with contextlib.suppress(ValueError, razz.RazzError):
+                getattr(value, member)
 
 
 def test_threads_share_what_does_not_change() -> None:
@@ -197,3 +248,29 @@ def test_a_record_that_threads_change_stays_whole() -> None:
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(work, range(8)))
     assert razz.Record.from_json(record.to_json()) == record
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_fork_after_warm_use() -> None:
+    """Every kind of job that uses threads was used; a child has none of them and does the same with its own."""
+    hands = np.tile(np.array([razz.deck_of(1, index)[:7] for index in range(500)], dtype=np.uint8), (300, 1))
+
+    def work() -> tuple[Any, ...]:
+        sampled = razz.equity(["A23", "456"], method="sample", samples=300_000, rng=1, threads=2)
+        exact = razz.equity(["A2", "{[A-8][A-8]/d}5"], threads=2)
+        spread = razz.equity_distribution(["A29", "{[A-7][A-7]/d}7"])
+        return (
+            *(razz.evaluate_many(hands, threads=2).sum(), sampled, exact, spread.mean),
+            *(razz.simulate(20_000, rng=1, threads=2).to_bytes(), opened().view(0).determinize(1).to_json()),
+        )
+
+    expected = work()
+    for _ in range(3):
+        child = os.fork()
+        if child == 0:
+            same = False
+            with contextlib.suppress(BaseException):
+                same = work() == expected
+            os._exit(0 if same else 1)
+        assert os.waitpid(child, 0)[1] == 0

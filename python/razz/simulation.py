@@ -334,6 +334,8 @@ def simulate(
     hands ...
     """
     rules = Rules() if rules is None else rules
+    if not isinstance(rules, Rules):
+        raise TypeError(f"rules: expected Rules, found {rules!r}")
     if stacks is None:
         stacks = [125 * rules.big_bet] * (6 if seats is None else seats)
     elif seats is not None:
