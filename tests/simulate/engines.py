@@ -21,6 +21,8 @@ from razz.cli import main
 from razz.policies import Draws
 
 HANDS = 120_000
+#: So many that there is time to kill a worker before they are played.
+DISTURBED = 400_000
 SEED = 7
 JOB = razz.Simulation(razz.Rules(), [1000] * 6, "check_call,random", seed=SEED)
 
@@ -41,7 +43,7 @@ def run(executor: Executor | Callable[[], Executor], find: Callable[[], int]) ->
     """A run in peace, and one in which a worker is killed."""
     plain = JOB.run(HANDS, executor=executor)
     kill, killed = killer(find)
-    disturbed = JOB.run(HANDS, executor=executor, batch_size=2000, progress=kill)
+    disturbed = JOB.run(DISTURBED, executor=executor, batch_size=4000, progress=kill)
     return {"plain": plain.to_bytes().hex(), "disturbed": disturbed.to_bytes().hex(), "killed": len(killed)}
 
 

@@ -93,6 +93,7 @@ def test_processes_that_are_spawned(spawned: Executor, whole: bytes) -> None:
     assert razz.simulate(HANDS, policies=JOB.policies, rng=7, executor=spawned).to_bytes() == whole
 
 
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 def test_processes_that_are_forked(whole: bytes) -> None:
     """Threads were used before: a forked process must not wait for them."""
     JOB.run(4000, threads=2)
@@ -101,6 +102,7 @@ def test_processes_that_are_forked(whole: bytes) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 def test_a_forked_child_plays_on_threads(whole: bytes) -> None:
     assert JOB.run(HANDS, threads=2).to_bytes() == whole
     child = os.fork()
@@ -124,7 +126,7 @@ def test_a_part_and_a_session() -> None:
 
 
 def test_a_killed_worker_changes_nothing() -> None:
-    hands = 150_000
+    hands = 400_000
     killed: list[int] = []
     pools: list[Executor] = []
 
@@ -139,7 +141,7 @@ def test_a_killed_worker_changes_nothing() -> None:
             killed.append(victim.pid)
             os.kill(victim.pid, signal.SIGKILL)
 
-    summary = JOB.run(hands, executor=make, batch_size=2000, progress=kill)
+    summary = JOB.run(hands, executor=make, batch_size=4000, progress=kill)
     assert (len(killed), len(pools)) == (1, 2)
     assert summary.to_bytes() == JOB.run(hands).to_bytes()
     with pytest.raises(RuntimeError, match="after shutdown"):
