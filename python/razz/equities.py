@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex, TypeAlias
 
 import numpy as np
 
@@ -324,21 +325,39 @@ def how(
     threads: int | None,
 ) -> dict[str, Any]:
     """The options of a call as the core takes them."""
-    if samples is not None and samples < 1:
-        raise ValueError(f"samples: expected 1 or more, found {samples}")
-    if threads is not None and threads < 1:
-        raise ValueError(f"threads: expected 1 or more, found {threads}")
     return {
         "method": method,
-        "samples": samples,
-        "target_se": target_se,
-        "max_time": max_time,
-        "max_states": max_states,
+        "samples": None if samples is None else _whole("samples", samples),
+        "target_se": None if target_se is None else _real("target_se", target_se),
+        "max_time": None if max_time is None else _real("max_time", max_time),
+        "max_states": None if max_states is None else _real("max_states", max_states),
         # Exact answers need no seed; one is drawn from a given source all the same, so that it moves on alike.
         # Fresh entropy straight from the system: NumPy's way to it takes longer than most exact answers.
         "seed": int.from_bytes(os.urandom(8), "little") if rng is None else resolve_seed(rng),
-        "threads": threads,
+        "threads": None if threads is None else _whole("threads", threads),
     }
+
+
+def _whole(name: str, value: SupportsIndex) -> int:
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name}: expected an integer of 1 or more or None, found {value!r}") from None
+    if number < 1:
+        raise ValueError(f"{name}: expected 1 or more, found {number}")
+    if number >= 2**63:
+        raise ValueError(f"{name}: expected less than 2**63, found {number}")
+    return number
+
+
+def _real(name: str, value: SupportsFloat) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"{name}: expected a number above 0 or None, found {value!r}") from None
+    if not number > 0:
+        raise ValueError(f"{name}: expected a number above 0, found {number}")
+    return number
 
 
 class Question:

@@ -124,10 +124,7 @@ impl<W: Word, const M: usize> Sweep<W, M> {
             // Standings with the same box one after the other find their steps in the cache.
             entries.sort_unstable_by_key(|e| graph.standing(e.standing) & SAME_BOX);
         }
-        for (at, &entry) in entries.iter().enumerate() {
-            if at % 64 == 63 && stop.load(Ordering::Relaxed) {
-                return;
-            }
+        for &entry in &entries {
             let standing = graph.standing(entry.standing);
             let mut low = [0; M];
             let (mut ready, mut highest, mut code) = (0usize, 0, 0usize);
@@ -166,6 +163,10 @@ impl<W: Word, const M: usize> Sweep<W, M> {
             let free = everybody & !ready & !pattern.holders;
             let mut some = free;
             loop {
+                // With many players even one move of one box takes milliseconds.
+                if stop.load(Ordering::Relaxed) {
+                    return;
+                }
                 let events = some | pattern.holders;
                 self.advance(entry.standing, events, &pattern, (code, extent), range.clone(), graph);
                 if some == 0 {

@@ -284,8 +284,8 @@ pub(super) fn sweep<O: FewRanks, W: Word, const M: usize>(
             sweep.forget_steps();
         }
         let entries = std::mem::take(&mut sweep.entries);
-        for (at, &(number, offset)) in entries.iter().enumerate() {
-            if at % 64 == 63 && stop.load(Ordering::Relaxed) {
+        for &(number, offset) in &entries {
+            if stop.load(Ordering::Relaxed) {
                 return;
             }
             sweep.entry(deal.deck()[rank], graph, number, offset as usize);
