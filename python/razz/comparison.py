@@ -63,6 +63,7 @@ class Comparison:
     @classmethod
     def from_bytes(cls, data: bytes) -> Comparison:
         """The comparison of `to_bytes`; damaged bytes, or those of another format, are a ValueError."""
+        data = memoryview(data).tobytes()  # what is no bytes is a TypeError
         if not data.startswith(_MAGIC):
             raise ValueError("comparison: these bytes are no comparison")
         try:
