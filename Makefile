@@ -49,9 +49,9 @@ fuzz: $(BIN)/cargo-fuzz ## every fuzz target for SECONDS=60 each; a panic, an ov
 			-max_total_time=$(SECONDS) -max_len=4096 -timeout=30 -print_final_stats=1 -verbosity=0; \
 	done
 
-test-numpy-old: $(BIN)/.stamp-build ## the Python tests with NumPy 1.26, the oldest that razz takes
+test-numpy-old: $(BIN)/.stamp-build ## the Python tests with NumPy 1.26 and pyarrow 16, the oldest that razz takes
 	$(BIN)/python -m venv .venv-numpy-old
-	.venv-numpy-old/bin/python -m pip install -q --group test 'numpy==1.26.*'
+	.venv-numpy-old/bin/python -m pip install -q --group test 'numpy==1.26.*' 'pyarrow==16.*'
 	PYTHONPATH=python .venv-numpy-old/bin/python -m pytest tests
 
 lint: $(BIN)/.stamp-lint $(BIN)/.stamp-build ## rustfmt, clippy, ruff, mypy --strict (the examples of the pages too), the stub against the compiled module, types complete

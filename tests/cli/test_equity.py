@@ -114,14 +114,17 @@ def test_chart(starts: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 
 def test_ctrl_c_shows_what_was_sampled() -> None:
     words = ["equity", "A23", "456", "--sample", "--samples", "1000000000000", "--seed", "1", "--json"]
+    started = "import sys, razz.cli; print(flush=True); sys.exit(razz.cli.main(sys.argv[1:]))"
     with subprocess.Popen(
-        [sys.executable, "-m", "razz", *words],
+        [sys.executable, "-c", started, *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "RAZZ_NUM_THREADS": "1"},
     ) as process:
-        time.sleep(1.5)
+        assert process.stdout is not None
+        assert process.stdout.readline() == "\n"
+        time.sleep(1)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate()
     assert process.returncode == 130, err
