@@ -52,7 +52,7 @@ fuzz: $(BIN)/cargo-fuzz ## every fuzz target for SECONDS=60 each; a panic, an ov
 test-numpy-old: $(BIN)/.stamp-build ## the Python tests with NumPy 1.26 and pyarrow 16, the oldest that razz takes
 	$(BIN)/python -m venv .venv-numpy-old
 	.venv-numpy-old/bin/python -m pip install -q --group test 'numpy==1.26.*' 'pyarrow==16.*'
-	PYTHONPATH=python .venv-numpy-old/bin/python -m pytest tests
+	PYTHONPATH="$(CURDIR)/python" .venv-numpy-old/bin/python -m pytest tests
 
 lint: $(BIN)/.stamp-lint $(BIN)/.stamp-build ## rustfmt, clippy, ruff, mypy --strict (the examples of the pages too), the stub against the compiled module, types complete
 	cargo fmt --all --check
