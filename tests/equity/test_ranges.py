@@ -78,6 +78,9 @@ def test_a_range_is_a_value() -> None:
         ("[]", 0),
         ("A K 2 3 4 5 6 7", 0),
         ("??", 0),
+        ("{A", 0),
+        ("{A}x", 3),
+        ("{[A-8}5", 1),
     ],
 )
 def test_faults_say_where(text: str, position: int) -> None:

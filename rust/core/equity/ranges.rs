@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use super::counting::binomial;
 use super::text::{Text, Token};
 use crate::cards::{Card, CardSet, Rank};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// Holdings with suits at most, over all rank classes that need them.
 const MOST_HOLDINGS: usize = 1_000_000;
@@ -112,7 +112,14 @@ impl Range {
         if whole.chars.get(start) != Some(&'{') {
             return Ok((Range::parse_part(&whole, start, whole.chars.len(), 0)?, Vec::new()));
         }
-        let spot = super::Spot::parse(&[text, ""], "", "")?;
+        // A player's text, but the argument has another name here.
+        let spot = super::Spot::parse(&[text, ""], "", "").map_err(|error| match error {
+            Error::Parse { message, position } => {
+                Error::Parse { message: message.replacen("players[0]", "range", 1), position }
+            }
+            Error::Value(message) => Error::Value(message.replacen("players[0]", "range", 1)),
+            other => other,
+        })?;
         let hand = spot.hands()[0].clone();
         Ok((hand.range.expect("braces were there"), hand.cards))
     }
