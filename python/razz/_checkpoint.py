@@ -37,7 +37,10 @@ class Checkpoint:
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        self.path: Path = Path(path).resolve()  # where it is a link, the file behind it is replaced
+        try:
+            self.path: Path = Path(path).resolve()  # where it is a link, the file behind it is replaced
+        except RuntimeError:  # as Python before 3.13 says it
+            raise OSError(errno.ELOOP, f"checkpoint {os.fspath(path)}: a link that leads to itself") from None
         self._lock: IO[bytes] | None = None
 
     def __enter__(self) -> Checkpoint:
@@ -47,6 +50,8 @@ class Checkpoint:
             raise self._fault("another run of this process uses it")
         if self.path.is_dir():
             raise self._fault("a folder, expected a file")
+        if self.path.exists() and not self.path.is_file():
+            raise self._fault("a device or pipe, expected a file")
         try:
             self._lock = self._locked()
         except OSError as error:
@@ -128,7 +133,7 @@ class Checkpoint:
 def seed_of(path: str | os.PathLike[str]) -> int | None:
     """The seed of the job in a checkpoint; None where there is no file, or none of a checkpoint."""
     try:
-        return read(Path(path).read_bytes()).seed
+        return read(Path(path).read_bytes()).seed if Path(path).is_file() else None
     except (OSError, ValueError):
         return None  # the run says what is wrong with it
 

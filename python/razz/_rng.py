@@ -40,7 +40,7 @@ def resolve_seed(rng: RNGLike = None) -> int:
     7
     """
     if isinstance(rng, int):
-        return _checked(rng)
+        return _checked(int(rng))
     if rng is None:
         rng = np.random.SeedSequence()
     if isinstance(rng, np.random.SeedSequence):

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, cast, final
 
 from razz import running
 from razz._progress import Progress, reporter
-from razz._razz import Rules, Sums
+from razz._razz import Interrupted, Rules, Sums
 from razz._rng import RNGLike, resolve_seed
 from razz._tables import html_table, text_table
 from razz.policies import PolicyLike, resolve
@@ -298,7 +298,10 @@ def compare(
     >>> result == razz.compare("tight", "check_call", hands=500, seats=2, rng=1, threads=2)
     True
     """
+    first, hands = running.part_of(first, hands)
     rules = Rules() if rules is None else rules
+    if not isinstance(rules, Rules):
+        raise TypeError(f"rules: expected Rules, found {rules!r}")
     seats = 6 if seats is None else seats
     chips = [125 * rules.big_bet if stacks is None else stacks] * seats
     word = resolve_seed(rng)
@@ -313,7 +316,12 @@ def compare(
     pair = _Pair((games[0], games[1]), signs, names, others is None)
     if executor is None:
         with reporter(progress, hands, "deals") as tick:
-            return pair._play(first, hands, threads, tick)
+            try:
+                return pair._play(first, hands, threads, tick)
+            except KeyboardInterrupt as stop:
+                if isinstance(stop, Interrupted) or not hasattr(stop, "partial"):
+                    raise
+                raise running.interrupted(stop) from None
     played = running.run(
         cast("running.Job", pair),
         *(first, hands),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Callable, Mapping
@@ -223,8 +224,15 @@ class _ParquetFile:
 
     def __init__(self, path: Path) -> None:
         self._parquet = _pyarrow("parquet")
-        self._path = path
-        self._part = path.with_name(f".{path.name}.{os.getpid()}.part")
+        try:
+            self._path = path.resolve()  # where it is a link, the file behind it is replaced
+        except RuntimeError:  # as Python before 3.13 says it
+            raise OSError(errno.ELOOP, f"log {path}: a link that leads to itself") from None
+        if self._path.exists() and not self._path.is_file():
+            raise ValueError(f"log {path}: a folder, device or pipe, expected a file")
+        if not self._path.parent.is_dir():
+            raise FileNotFoundError(errno.ENOENT, f"log {path}: there is no folder {self._path.parent}")
+        self._part = self._path.with_name(f".{self._path.name}.{os.getpid()}.part")
         self._job: dict[str, Any] = {}
         self._writer: Any = None
 
@@ -351,8 +359,10 @@ def record(source: LogLike, row: int) -> Record:
     >>> razz.log.record(log, 4).state.payoffs == tuple(log.row(4)["net"])
     True
     """
-    if not isinstance(source, str | os.PathLike):
+    if isinstance(source, HandLog):
         return source.record(row)
+    if not isinstance(source, str | os.PathLike):
+        raise TypeError(f"source: expected a HandLog or the path of a Parquet file, found {source!r}")
     file = _pyarrow("parquet").ParquetFile(source)
     job = _job_of(file.schema_arrow.metadata, source)
     where, count = index(row), file.metadata.num_rows
@@ -423,7 +433,7 @@ def run_logged(
     from concurrent.futures import ThreadPoolExecutor
     from pathlib import Path
 
-    if not isinstance(log, str | os.PathLike) and not hasattr(log, "_begin"):
+    if not isinstance(log, str | os.PathLike | HandLog):
         raise TypeError(f"log: expected a HandLog or the path of a Parquet file, found {log!r}")
     sink = _ParquetFile(Path(log)) if isinstance(log, str | os.PathLike) else log
     nothing = job.nothing()
@@ -448,6 +458,8 @@ def run_logged(
                 for start in range(0, hands, size):
                     count = min(size, hands - start)
                     keep(job.run_logged(first + start, count, threads, told(start)))
+                if pending is not None:
+                    pending.result()  # Ctrl-C while the last hands are written ends it as any other does
             except BaseException as stop:
                 part = getattr(stop, "partial", None)
                 if isinstance(part, tuple):
@@ -461,12 +473,20 @@ def run_logged(
                     pending.result()
     except BaseException as stop:
         if isinstance(getattr(stop, "partial", None), Sums):
-            sink._end()
+            _finish(sink)
         else:
             sink._give_up()
         raise
-    sink._end()
+    _finish(sink)
     return sums
+
+
+def _finish(sink: HandLog | _ParquetFile) -> None:
+    try:
+        sink._end()
+    except BaseException:  # a full disk: nothing is left behind
+        sink._give_up()
+        raise
 
 
 def _interrupted(sums: Sums) -> Interrupted:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TypeAlias, final
 
@@ -58,7 +58,7 @@ class FromViews:
     def __init__(self, choose: Choose, name: str) -> None:
         if not callable(choose):
             raise TypeError(f"choose: expected a function of a view and its random draws, found {choose!r}")
-        self._policy = Policy.from_views(choose, name)
+        self._policy = Policy.from_views(choose, _free(name))
         self.choose = choose
 
     @property
@@ -106,7 +106,7 @@ class FromArrays:
     def __init__(self, choose: ChooseMany, name: str) -> None:
         if not callable(choose):
             raise TypeError(f"choose: expected a function of observations, mask and draws, found {choose!r}")
-        self._policy = Policy.batched(partial(_codes, choose), name)
+        self._policy = Policy.batched(partial(_codes, choose), _free(name))
         self.choose = choose
 
     @property
@@ -173,7 +173,7 @@ def from_views(choose: Choose, *, name: str | None = None) -> FromViews:
     TypeError
         Not a function.
     ValueError
-        A name that is empty, has a comma, or belongs to a built-in policy.
+        A name that is empty, has a comma, or belongs to a built-in policy or a table.
 
     Notes
     -----
@@ -226,7 +226,7 @@ def batched(choose: ChooseMany, *, name: str | None = None) -> FromArrays:
     TypeError
         Not a function.
     ValueError
-        A name that is empty, has a comma, or belongs to a built-in policy.
+        A name that is empty, has a comma, or belongs to a built-in policy or a table.
 
     Notes
     -----
@@ -255,6 +255,13 @@ def batched(choose: ChooseMany, *, name: str | None = None) -> FromArrays:
     return FromArrays(choose, _name_of(choose) if name is None else name)
 
 
+def _free(name: str) -> str:
+    """A name that a function may have: a summary would add it up with the table of that name."""
+    if str(name).startswith("table:"):
+        raise ValueError(f"name {name!r}: those of tables begin like this")
+    return name
+
+
 def _name_of(choose: object) -> str:
     owner = choose if hasattr(choose, "__qualname__") else type(choose)
     return f"{owner.__module__}.{owner.__qualname__}".replace(",", "")
@@ -264,11 +271,15 @@ def resolve(policies: PolicyLike | Sequence[PolicyLike]) -> list[str | FromViews
     """The policies of a `policies=` argument, as `Job` takes them after `raw`."""
     if isinstance(policies, str):
         return [_named(name) for name in policy_names(policies)]
-    each = [policies] if callable(policies) or isinstance(policies, FromViews | FromArrays | Table) else list(policies)
-    made = [_made(policy) for policy in each]
-    for name in {policy.name for policy in made if not isinstance(policy, str)}:
-        if len({policy for policy in made if not isinstance(policy, str) and policy.name == name}) > 1:
-            raise ValueError(f"policies: two of them are called {name!r}, give them names")
+    if callable(policies) or isinstance(policies, FromViews | FromArrays | Table):
+        return [_made(policies)]
+    if not isinstance(policies, Iterable):
+        raise TypeError(f"policies: expected names, policies or functions, found {policies!r}")
+    made = [_made(policy) for policy in policies]
+    called: dict[str, FromViews | FromArrays | Table] = {}
+    for policy in made:  # compared and not hashed: a callable object need not have a hash
+        if not isinstance(policy, str) and called.setdefault(policy.name, policy) != policy:
+            raise ValueError(f"policies: two of them are called {policy.name!r}, give them names")
     return made
 
 

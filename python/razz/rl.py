@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, SupportsIndex, final
@@ -310,6 +311,10 @@ class BatchEnv:
             stacks = [125 * rules.big_bet] * (6 if seats is None else seats)
         elif seats is not None:
             raise TypeError("seats: give either seats or stacks")
+        if threads is not None and not isinstance(threads, SupportsIndex):
+            raise TypeError(f"threads: expected an integer of 1 or more or None, found {threads!r}")
+        if threads is not None and operator.index(threads) < 1:
+            raise ValueError(f"threads: expected 1 or more, found {threads}")
         self._rules, self._stacks, self._threads, self._copy = rules, tuple(stacks), threads, copy
         seed = resolve_seed()
         self._games = Games(rules, self._stacks, n, seed)

@@ -7,7 +7,7 @@ import os
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, SupportsIndex, TypeAlias
 
 from razz._progress import Progress, reporter
 from razz._razz import Interrupted, RazzError
@@ -48,6 +48,29 @@ class RunError(RazzError, RuntimeError):
     partial: Summary
 
 
+def part_of(first: SupportsIndex, hands: SupportsIndex) -> tuple[int, int]:
+    """The first index and the number of hands of a run, refused where they are none of a seed."""
+    found = []
+    for name, value in (("first", first), ("hands", hands)):
+        try:
+            number = operator.index(value)
+        except TypeError:
+            raise TypeError(f"{name}: expected an integer from 0 to 2^64 - 1, found {value!r}") from None
+        if not 0 <= number < 2**64:
+            raise ValueError(f"{name}: expected an integer from 0 to 2^64 - 1, found {number}")
+        found.append(number)
+    if found[1] and sum(found) > 2**64:
+        raise ValueError(f"hands: {found[1]} from {found[0]} on go beyond index 2^64 - 1")
+    return found[0], found[1]
+
+
+def interrupted(stop: KeyboardInterrupt) -> Interrupted:
+    """The Interrupted of a KeyboardInterrupt that carries what was played, as one in a policy's own code does."""
+    made = Interrupted()
+    made.partial = stop.partial  # type: ignore[attr-defined]
+    return made
+
+
 class Job(Protocol):
     """What can be played in parts: `razz.Simulation`."""
 
@@ -61,8 +84,8 @@ class Job(Protocol):
 
 def run(
     job: Job,
-    first: int,
-    count: int,
+    first: SupportsIndex,
+    count: SupportsIndex,
     *,
     threads: int | None,
     executor: ExecutorLike | None,
@@ -73,6 +96,7 @@ def run(
     progress: Progress,
 ) -> Summary:
     """Play hands, or sessions, `first` to `first + count - 1`: see `razz.Simulation.run`."""
+    first, count = part_of(first, count)
     if batch_size is not None and (batch_size := operator.index(batch_size)) < 1:
         raise ValueError(f"batch_size: expected 1 or more, found {batch_size}")
     if (retries := operator.index(retries)) < 0:
@@ -113,11 +137,7 @@ class Account:
     """What a run has so far of the hands that were asked for."""
 
     def __init__(self, nothing: Summary, first: int, count: int, file: Checkpoint | None, every: float) -> None:
-        nothing._sums.gaps(first, count)  # refuses what is no index
-        self.first: int = operator.index(first)
-        self.count: int = operator.index(count)
-        if self.count and self.first + self.count > 2**64:
-            raise ValueError(f"hands: {count} from {first} on go beyond index 2^64 - 1")
+        self.first, self.count = first, count
         self._file, self._every = file, every
         self.total: Summary = nothing
         if file is not None:

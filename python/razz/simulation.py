@@ -7,9 +7,11 @@ from itertools import cycle
 from os import PathLike
 from typing import Any, final
 
+import numpy as np
+
 from razz import running
 from razz._progress import Progress, reporter
-from razz._razz import Job, Record, Rules, Sums
+from razz._razz import Interrupted, Job, Record, Rules, Sums
 from razz._rng import RNGLike, resolve_seed
 from razz.log import LogLike, run_logged
 from razz.policies import PolicyLike, raw, resolve
@@ -77,9 +79,12 @@ class Simulation:
     ) -> None:
         if not isinstance(rules, Rules):
             raise TypeError(f"rules: expected Rules, found {rules!r}")
-        chips, word = tuple(stacks), resolve_seed(seed)
+        if not isinstance(rotate, bool | np.bool_):
+            raise TypeError(f"rotate: expected a bool, found {rotate!r}")
+        chips, word, rotate = _chips(stacks), resolve_seed(seed), bool(rotate)
         given = resolve(policies)
         self._job = Job(rules, chips, [raw(policy) for policy in given], word, rotate, session)
+        chips = tuple(map(int, chips))  # of NumPy's integers, too
         # Names in their usual form; what is no name as it is.
         seated = zip(self._job.policies, cycle(given))
         players = tuple(name if isinstance(policy, str) else policy for name, policy in seated)
@@ -178,9 +183,10 @@ class Simulation:
             Whatever a policy that is a function raises, with `partial` as well, and `index` and `seat` of the decision;
             with an executor it is the cause of a RunError. What `progress` raises has `partial`, too.
         ValueError
-            A checkpoint that is damaged, of another job, with other hands, or in use by another run.
+            A checkpoint that is damaged, of another job, with other hands, or in use by another run. A `HandLog` of
+            another job. A path that is a folder, a device or a pipe. Hands that are none of a seed.
         OSError
-            A checkpoint in a folder that is not there or in which nothing can be written.
+            A checkpoint or log in a folder that is not there or in which nothing can be written.
 
         Examples
         --------
@@ -197,7 +203,7 @@ class Simulation:
                     "log: not together with executor= or checkpoint=, whose hands come in any order; "
                     "log parts of the hands by themselves, with first="
                 )
-            return self._play_logged(first, hands, threads, log, progress)
+            return self._play_logged(*running.part_of(first, hands), threads, log, progress)
         return running.run(
             self,
             first,
@@ -229,6 +235,8 @@ class Simulation:
                 partial = getattr(stop, "partial", None)
                 if isinstance(partial, Sums):
                     stop.partial = Summary._of(partial)  # type: ignore[attr-defined]
+                    if isinstance(stop, KeyboardInterrupt) and not isinstance(stop, Interrupted):
+                        raise running.interrupted(stop) from None
                 raise
 
     def batch(self, first: int, count: int) -> Summary:
@@ -268,6 +276,12 @@ class Simulation:
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle as the constructor's arguments."""
         return _rebuild, self._key
+
+
+def _chips(stacks: Iterable[int]) -> tuple[int, ...]:
+    if not isinstance(stacks, Iterable):
+        raise TypeError(f"stacks: expected the chips of each player, found {stacks!r}")
+    return tuple(stacks)
 
 
 def _rebuild(

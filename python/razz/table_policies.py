@@ -164,7 +164,10 @@ def table(probabilities: ArrayLike | str | PathLike[str]) -> Table:
     500
     """
     if isinstance(probabilities, str | PathLike):
-        loaded = np.load(probabilities, allow_pickle=False)
+        try:
+            loaded = np.load(probabilities, allow_pickle=False)
+        except (ValueError, EOFError):
+            raise ValueError(f"{probabilities}: expected a file of NumPy, .npy or .npz") from None
         if isinstance(loaded, np.ndarray):
             return Table(loaded)
         with loaded:

@@ -7,6 +7,7 @@ import pickle
 import random
 import threading
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -268,14 +269,16 @@ def test_environments_that_cannot_be_made(arguments: tuple[object, ...], kind: t
         rl.BatchEnv(*arguments)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(("threads", "kind"), [(0, ValueError), (-1, ValueError), ("2", TypeError), (1.5, TypeError)])
+def test_threads_are_looked_at_when_it_is_made(threads: Any, kind: type[Exception]) -> None:
+    with pytest.raises(kind, match="threads: expected"):
+        rl.BatchEnv(1, threads=threads)
+
+
 def test_seats_or_stacks() -> None:
     with pytest.raises(TypeError, match="seats: give either seats or stacks"):
         rl.BatchEnv(1, stacks=[9, 9], seats=2)
     assert rl.BatchEnv(1, seats=8).stacks == (1000,) * 8
-    env = rl.BatchEnv(1, threads=0)
-    actions = env.reset(1).mask.argmax(axis=1)
-    with pytest.raises(ValueError, match="threads: expected"):
-        env.step(actions)
 
 
 def test_a_pickled_environment_goes_on_the_same() -> None:

@@ -245,6 +245,15 @@ def test_where_nothing_can_be_written(tmp_path: Path) -> None:
         JOB.run(10, checkpoint=tmp_path / "missing" / "run")
     with pytest.raises(ValueError, match="a folder, expected a file"):
         JOB.run(10, checkpoint=tmp_path)
+    odd = tmp_path / "odd"
+    odd.symlink_to(odd)
+    with pytest.raises(OSError, match="a link that leads to itself"):
+        JOB.run(10, checkpoint=odd)
+    odd.unlink()
+    os.mkfifo(odd)
+    with pytest.raises(ValueError, match="a device or pipe, expected a file"):
+        razz.simulate(10, checkpoint=odd)
+    odd.unlink()
     blocked = tmp_path / "file" / "run"
     blocked.parent.write_text("")
     with pytest.raises(NotADirectoryError, match="cannot be written"):

@@ -165,6 +165,17 @@ def test_functions_are_compared_and_their_faults_keep_what_was_played() -> None:
     assert partial.summaries[0].covered == partial.summaries[1].covered
 
 
+def test_ctrl_c_in_a_function_is_interrupted() -> None:
+    def stops(view: razz.View, rng: Draws) -> razz.Action:
+        if rng.random() < 0.01:
+            raise KeyboardInterrupt
+        return view.legal_actions[0]
+
+    with pytest.raises(razz.Interrupted) as stop:
+        razz.compare(from_views(stops), "random", hands=10_000, rng=1)
+    assert isinstance(stop.value.partial, razz.Comparison)
+
+
 @pytest.mark.parametrize(
     ("call", "text"),
     [
@@ -175,7 +186,8 @@ def test_functions_are_compared_and_their_faults_keep_what_was_played() -> None:
             lambda: razz.compare("tight", "loose", hands=1, seats=3, others=["random"] * 3),
             "others: expected 1 to 2, found 3",
         ),
-        (lambda: razz.compare("tight", "loose", hands=-1), "count"),
+        (lambda: razz.compare("tight", "loose", hands=-1), "hands: expected"),
+        (lambda: razz.compare("tight", "loose", hands=1, rules=cast("razz.Rules", "TDA")), "rules: expected Rules"),
         (lambda: razz.compare(cast("Choose", 3), "loose", hands=1), "choose: expected"),
     ],
 )

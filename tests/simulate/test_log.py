@@ -156,6 +156,13 @@ def test_misuse_is_told() -> None:
     assert len(log) == 5
     with pytest.raises(TypeError, match="log: expected a HandLog or the path"):
         job().run(5, log=cast("str", 3))
+    with pytest.raises(TypeError, match="log: expected a HandLog or the path"):
+        job().run(5, log=cast("str", razz.HandLog))
+    with pytest.raises(TypeError, match="source: expected a HandLog or the path"):
+        record(cast("str", 3), 0)
+    for hands, kind in ((-1, ValueError), (1.5, TypeError)):
+        with pytest.raises(kind, match="hands: expected an integer from 0"):
+            job().run(cast("int", hands), log=razz.HandLog())
     assert log.job is not None
     log.job["seed"] += 1  # another seed deals other cards
     with pytest.raises(ValueError, match=r"actions|cards"):
@@ -251,6 +258,57 @@ def test_what_stops_a_run_leaves_whole_hands(tmp_path: Path) -> None:
     with pytest.raises(OSError, match=r"missing"):
         job().run(10, log=tmp_path / "missing" / "hands.parquet")
     assert [file.name for file in tmp_path.iterdir()] == ["hands.parquet"]
+
+
+def test_a_file_is_written_only_where_one_may_be(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow.parquet")
+    pipe, link, loop = (tmp_path / name for name in ("pipe", "link", "loop"))
+    os.mkfifo(pipe)
+    for path in (pipe, tmp_path):  # a device, too, would be replaced
+        with pytest.raises(ValueError, match="a folder, device or pipe, expected a file"):
+            job().run(5, log=path)
+    assert pipe.is_fifo()
+    link.symlink_to(tmp_path / "hands.parquet")
+    job().run(5, log=link)
+    assert link.is_symlink()
+    assert len(read(tmp_path / "hands.parquet")) == 5
+    loop.symlink_to(loop)
+    with pytest.raises(OSError, match="a link that leads to itself"):
+        job().run(5, log=loop)
+
+
+@pytest.mark.parametrize("when", ["_add", "_end"])
+def test_ctrl_c_while_the_last_hands_are_written(when: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pyarrow.parquet")
+    write = getattr(razz.log._ParquetFile, when)
+
+    def stopped(self: Any, *chunk: Any) -> None:
+        write(self, *chunk)
+        if when == "_add":
+            os.kill(os.getpid(), signal.SIGINT)
+            threading.Event().wait(0.3)
+        else:
+            raise OSError("no space")
+
+    monkeypatch.setattr(razz.log._ParquetFile, when, stopped)
+    path = tmp_path / "hands.parquet"
+    with pytest.raises(razz.Interrupted if when == "_add" else OSError) as stop:
+        job().run(500, log=path)
+    if when == "_add":
+        assert len(read(path)) == cast("razz.Interrupted", stop.value).partial.hands == 500
+    assert [file.name for file in tmp_path.iterdir()] == ["hands.parquet"]
+
+
+def test_ctrl_c_in_a_policy_is_interrupted() -> None:
+    def stops(view: razz.View, rng: razz.policies.Draws) -> razz.Action:
+        if rng.random() < 0.01:
+            raise KeyboardInterrupt
+        return view.legal_actions[0]
+
+    log = razz.HandLog()
+    with pytest.raises(razz.Interrupted) as stop:
+        razz.Simulation(razz.Rules(), [60] * 3, from_views(stops), 3).run(10_000, log=log)
+    assert len(log) == stop.value.partial.hands
 
 
 def test_without_pyarrow_the_extra_is_named() -> None:

@@ -119,11 +119,18 @@ def test_a_job_is_a_value() -> None:
         (lambda: razz.Simulation(razz.Rules(), [100, 100], []), ValueError, "policies: expected 1 to 2"),
         (lambda: razz.Simulation(razz.Rules(), [100, 100], ["random"] * 3), ValueError, "found 3"),
         (lambda: razz.Simulation(razz.Rules(), [100, 100], "random", -1), ValueError, "-1"),
-        (lambda: job().run(-1), ValueError, "count: expected an integer from 0"),
+        (lambda: job().run(-1), ValueError, "hands: expected an integer from 0"),
         (lambda: job().run(2, first=2**64 - 1), ValueError, "2 from 18446744073709551615"),
         (lambda: job().run(1, threads=0), ValueError, "threads"),
         (lambda: job().run(1, threads=-1), ValueError, "threads"),
-        (lambda: job().run(cast("int", 1.5)), TypeError, "count"),
+        (lambda: job().run(cast("int", 1.5)), TypeError, "hands: expected"),
+        (lambda: razz.Simulation(razz.Rules(), cast("list[int]", 5)), TypeError, "stacks: expected"),
+        (lambda: razz.Simulation(razz.Rules(), [5, 5], cast("str", None)), TypeError, "policies: expected"),
+        (
+            lambda: razz.Simulation(razz.Rules(), [5, 5], rotate=cast("bool", "no")),
+            TypeError,
+            "rotate: expected a bool",
+        ),
         (lambda: job().replay(-1), ValueError, "index"),
         (lambda: job().replay(0, 1), ValueError, "hand 1: the job has no sessions"),
         (lambda: razz.simulate(1, session=0), ValueError, "session: expected at least 1"),
@@ -291,3 +298,10 @@ def test_the_empty_summary() -> None:
     none_yet = job().run(0)
     assert none_yet + job().batch(3, 1) == job().batch(3, 1) == empty + job().batch(3, 1)
     assert "-" in str(none_yet)
+
+
+def test_numbers_of_numpy_are_taken_as_python_s() -> None:
+    plain = razz.Simulation(razz.Rules(), [5, 6], seed=1, rotate=True)
+    same = razz.Simulation(razz.Rules(), np.array([5, 6]), seed=cast("int", True), rotate=cast("bool", np.True_))
+    assert repr(same) == repr(plain)
+    assert [type(part) for part in (*same.stacks, same.seed, same.rotate)] == [int, int, int, bool]

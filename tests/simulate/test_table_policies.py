@@ -130,6 +130,11 @@ def two(path: Path) -> Path:
     return path
 
 
+def text(path: Path) -> Path:
+    path.write_text("no array")
+    return path
+
+
 @pytest.mark.parametrize(
     ("call", "error", "text"),
     [
@@ -141,6 +146,7 @@ def two(path: Path) -> Path:
         (lambda _: table(broken((4, 0, 0, 0, 0), [float("nan"), 1, 0, 0])), ValueError, r"\[4, 0, 0, 0, 0\].*NaN"),
         (lambda path: table(path / "none.npy"), FileNotFoundError, "none.npy"),
         (lambda path: razz.simulate(1, policies=f"table:{path / 'none.npy'}"), FileNotFoundError, "none.npy"),
+        (lambda path: table(text(path / "text.npy")), ValueError, "text.npy: expected a file of NumPy"),
         (lambda path: table(two(path / "two.npz")), ValueError, "found 2"),
     ],
 )

@@ -185,6 +185,7 @@ def test_in_a_session_the_hand_is_named_too() -> None:
     ("call", "error", "text"),
     [
         (lambda: from_views(cast("Choose", 3)), TypeError, "choose: expected a function"),
+        (lambda: from_views(anything, name="table:16e63e41ddd780a5"), ValueError, "tables begin like this"),
         (lambda: from_views(anything, name="a,b"), ValueError, "without a comma"),
         (lambda: from_views(anything, name=" "), ValueError, "some text"),
         (lambda: from_views(anything, name="board(8,1)"), ValueError, "comma"),
@@ -214,3 +215,13 @@ def test_ctrl_c_stops_a_function() -> None:
     timer.join()
     assert isinstance(stop.value.partial, razz.Summary)
     assert stop.value.partial.hands > 0
+
+
+def test_an_object_without_a_hash_is_a_policy() -> None:
+    class Passive:
+        __hash__ = None  # type: ignore[assignment]
+
+        def __call__(self, view: razz.View, rng: Draws) -> str:
+            return passive(view, rng)
+
+    assert job(Passive(), "tight").run(5).hands == 5
