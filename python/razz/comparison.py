@@ -66,11 +66,13 @@ class Comparison:
         data = memoryview(data).tobytes()  # what is no bytes is a TypeError
         if not data.startswith(_MAGIC):
             raise ValueError("comparison: these bytes are no comparison")
+        checksum, body = data[len(_MAGIC) :][:32], data[len(_MAGIC) :][32:]
         try:
-            size = int.from_bytes(data[len(_MAGIC) : len(_MAGIC) + 8], "little")
-            start = len(_MAGIC) + 8
-            (a, b), together, scores, cut = json.loads(data[start : start + size])
-            rest = data[start + size :]
+            if _checksum(body) != checksum:
+                raise ValueError("another checksum")
+            size = int.from_bytes(body[:8], "little")
+            (a, b), together, scores, cut = json.loads(body[8 : 8 + size])
+            rest = body[8 + size :]
             summaries = Summary.from_bytes(rest[:cut]), Summary.from_bytes(rest[cut:])
             first, second, first_squares, second_squares, products = map(int, scores)
         except (ValueError, TypeError) as error:
@@ -81,7 +83,8 @@ class Comparison:
         """The comparison as bytes, version 1 of the format: equal comparisons have equal bytes."""
         parts = [summary.to_bytes() for summary in self.summaries]
         head = json.dumps([self.names, self.together, self._scores, len(parts[0])]).encode()
-        return b"".join([_MAGIC, len(head).to_bytes(8, "little"), head, *parts])
+        body = b"".join([len(head).to_bytes(8, "little"), head, *parts])
+        return _MAGIC + _checksum(body) + body
 
     @property
     def _sums(self) -> Sums:
@@ -226,6 +229,12 @@ class Comparison:
         rows.append(["difference", mean, error, reach, big_bets])
         rows.append(["without pairing", mean, _number(self.unpaired.std_error, ".4f"), "", ""])
         return [facts, rows]
+
+
+def _checksum(body: bytes) -> bytes:
+    from hashlib import sha256  # not needed by those who only import the package
+
+    return sha256(body).digest()
 
 
 def _finite(figure: float | list[float]) -> float | list[float | None] | None:

@@ -118,6 +118,9 @@ def test_executors_and_bytes() -> None:
     for bad in (data[:-1], data[:30], data[:3], b"", data[:40] + b"x" + data[41:]):
         with pytest.raises(ValueError, match="comparison: "):
             razz.Comparison.from_bytes(bad)
+    for place in range(300):  # magic, checksum, names and scores
+        with pytest.raises(ValueError, match="comparison: "):
+            razz.Comparison.from_bytes(data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :])
 
 
 def test_pairing_helps() -> None:
