@@ -44,7 +44,7 @@ def rows() -> Iterator[Row]:
     yield Row("the same into a new array", fresh, "hands/s", "cards.max()", peak)
     unchecked = rate(lambda: razz.evaluate_many(cards, out=out, validate=False))
     yield Row("the same, unchecked", unchecked, "hands/s", "cards.max()", peak)
-    two = rate(lambda: razz.evaluate_many(cards, out=out, threads=2))
+    two = rate(lambda: razz.evaluate_many(cards, out=out, threads=2), repeat=60)
     yield Row("evaluate_many, 2 threads", two, "hands/s", "1 thread", checked)
     for kernel in kernels():
         found = rate(lambda kernel=kernel: _evaluate(cards, out=out, kernel=kernel))  # type: ignore[misc]
@@ -54,7 +54,7 @@ def rows() -> Iterator[Row]:
     many = random_hands(10_000_000)
     ten = best_seconds(lambda: razz.evaluate_many(many), repeat=7)
     by_cards = best_seconds(lambda: razz.strength_distribution(by="cards"), repeat=5)
-    by_ranks = best_seconds(razz.strength_distribution, repeat=9)
+    by_ranks = best_seconds(razz.strength_distribution, repeat=60)
     total = 133_784_560
     yield Row(
         "all hands, card by card, 1 thread",
