@@ -137,7 +137,8 @@ class Account:
     """What a run has so far of the hands that were asked for."""
 
     def __init__(self, nothing: Summary, first: int, count: int, file: Checkpoint | None, every: float) -> None:
-        self.first, self.count = first, count
+        self.first: int = first
+        self.count: int = count
         self._file, self._every = file, every
         self.total: Summary = nothing
         if file is not None:
