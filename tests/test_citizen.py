@@ -7,6 +7,8 @@ import copy
 import inspect
 import os
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from enum import EnumType
@@ -126,6 +128,45 @@ def test_errors_are_pickled() -> None:
         razz.parse_cards("As 1s")
     again = pickle.loads(pickle.dumps(caught.value))
     assert (again.position, str(again)) == (caught.value.position, str(caught.value))
+
+
+def imported(code: str) -> set[str]:
+    """The modules that a fresh interpreter has after some code and not before it."""
+    code = f"import sys; before = set(sys.modules)\n{code}\nprint(*sorted(set(sys.modules) - before))"
+    return set(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split())
+
+
+def test_an_import_is_cheap() -> None:
+    """``import razz`` imports the compiled module, and what takes long only where it is used."""
+    assert {name for name in imported("import razz") if name.startswith("razz")} == {"razz", "razz._razz"}
+    heavy = {"numpy", "json", "dataclasses", "inspect", "fractions", "decimal", "random", "pathlib", "concurrent"}
+    assert imported("import razz") & heavy == set()
+    assert imported("import razz; razz.evaluate('As2h3d4c5s')") & heavy == set()
+    extras = {
+        "matplotlib",
+        "pyarrow",
+        "tqdm",
+        "distributed",
+        "loky",
+        "gymnasium",
+        "pettingzoo",
+        "pyspiel",
+        "argcomplete",
+    }
+    rare = {"numpy.random", "numpy.typing", "random", "concurrent.futures", "multiprocessing", "asyncio", "http"}
+    everything = imported("import numpy; from razz import *") - imported("import numpy")
+    assert {"razz.history", "razz.rl", "razz.simulation"} < everything
+    assert everything & (extras | rare) == set()
+
+
+def test_names_are_there_before_their_modules_are() -> None:
+    """``dir`` and ``import *`` list what is imported later; a module of razz is had by its name, any other is not."""
+    assert set(razz.__all__) <= set(dir(razz))
+    code = (
+        "import razz; print(set(razz.__all__) <= set(dir(razz)), razz.summary.Tally.__name__, hasattr(razz, 'tables'))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert run.stdout.split() == ["True", "Tally", "False"]
 
 
 def callables() -> dict[str, tuple[Callable[..., Any], list[str]]]:

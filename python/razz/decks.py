@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Literal
 
 from razz._razz import Deck, deck_of
@@ -39,5 +38,7 @@ def deck(rng: RNGLike | Literal["system"] = None) -> Deck:
     if isinstance(rng, str):
         if rng != "system":
             raise ValueError(f'rng: the only text is "system", found {rng!r}')
+        import random
+
         return Deck(random.SystemRandom().sample(range(52), 52))
     return deck_of(resolve_seed(rng), 0)

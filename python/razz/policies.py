@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TypeAlias, final
+from typing import TYPE_CHECKING, TypeAlias, final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from razz._razz import Action, Draws, Policy, View, choose_action, policy_names
 from razz._rng import RNGLike
 from razz.hands import _integers, _narrow
 from razz.table_policies import SITUATION_SHAPE, Situation, Table, situation, table
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 __all__ = [
     "SITUATION_SHAPE",
@@ -34,7 +36,7 @@ __all__ = [
 Choose: TypeAlias = Callable[[View, Draws], Action | str]
 """A function that decides in a viewer's place: one of ``view.legal_actions``, or its text."""
 
-ChooseMany: TypeAlias = Callable[[NDArray[np.float32], NDArray[np.bool_], NDArray[np.float64]], ArrayLike]
+ChooseMany: TypeAlias = "Callable[[NDArray[np.float32], NDArray[np.bool_], NDArray[np.float64]], ArrayLike]"
 """A function that decides many hands at once: a code for each row of observations, mask and draws."""
 
 

@@ -6,15 +6,17 @@ import math
 import operator
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, SupportsIndex, final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, SupportsIndex, final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from razz import _razz
 from razz._razz import Action, Games, Rules, State, View
 from razz._rng import RNGLike, resolve_seed
 from razz.hands import _integers, _narrow
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 __all__ = [
     "BRING_IN",
