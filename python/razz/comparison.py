@@ -11,6 +11,7 @@ from razz import running
 from razz._progress import Progress, reporter
 from razz._razz import Interrupted, Rules, Sums
 from razz._rng import RNGLike, resolve_seed
+from razz._seating import rules_of, seats_of
 from razz._tables import html_table, text_table
 from razz.policies import PolicyLike, resolve
 from razz.running import ExecutorLike
@@ -308,10 +309,7 @@ def compare(
     True
     """
     first, hands = running.part_of(first, hands)
-    rules = Rules() if rules is None else rules
-    if not isinstance(rules, Rules):
-        raise TypeError(f"rules: expected Rules, found {rules!r}")
-    seats = 6 if seats is None else seats
+    rules, seats = rules_of(rules), seats_of(seats)
     chips = [125 * rules.big_bet if stacks is None else stacks] * seats
     word = resolve_seed(rng)
     games = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias, final
+from typing import TYPE_CHECKING, Generic, Self, TypeAlias, TypeVar, final
 
 import numpy as np
 
@@ -38,10 +38,48 @@ Choose: TypeAlias = Callable[[View, Draws], Action | str]
 
 ChooseMany: TypeAlias = "Callable[[NDArray[np.float32], NDArray[np.bool_], NDArray[np.float64]], ArrayLike]"
 """A function that decides many hands at once: a code for each row of observations, mask and draws."""
+F = TypeVar("F")
+
+
+class _FromFunction(Generic[F]):
+    """A function as a policy: told apart, pickled and shown by the function and a name."""
+
+    __slots__ = ("_policy", "choose")
+
+    choose: F
+    """The function."""
+
+    def __init__(self, choose: F, policy: Policy) -> None:
+        self._policy = policy
+        self.choose = choose
+
+    @property
+    def name(self) -> str:
+        """The name, which stands for the function in summaries and their fingerprints."""
+        return self._policy.name
+
+    def __eq__(self, other: object) -> bool:
+        """Compare function and name."""
+        return self._key() == other._key() if isinstance(other, type(self)) else NotImplemented
+
+    def __hash__(self) -> int:
+        """Hash what is compared."""
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        """Give the constructor's call."""
+        return f"{type(self).__name__}({self.choose!r}, {self.name!r})"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[F, str]]:
+        """Pickle as the constructor's arguments: a function of a module goes by its name."""
+        return type(self), self._key()
+
+    def _key(self) -> tuple[F, str]:
+        return self.choose, self.name
 
 
 @final
-class FromViews:
+class FromViews(_FromFunction[Choose]):
     """A policy that asks a Python function; made by `from_views`.
 
     Examples
@@ -52,44 +90,16 @@ class FromViews:
     'timid'
     """
 
-    __slots__ = ("_policy", "choose")
-
-    choose: Choose
-    """The function."""
+    __slots__ = ()
 
     def __init__(self, choose: Choose, name: str) -> None:
         if not callable(choose):
             raise TypeError(f"choose: expected a function of a view and its random draws, found {choose!r}")
-        self._policy = Policy.from_views(choose, _free(name))
-        self.choose = choose
-
-    @property
-    def name(self) -> str:
-        """The name, which stands for the function in summaries and their fingerprints."""
-        return self._policy.name
-
-    def __eq__(self, other: object) -> bool:
-        """Compare function and name."""
-        return self._key() == other._key() if isinstance(other, FromViews) else NotImplemented
-
-    def __hash__(self) -> int:
-        """Hash what is compared."""
-        return hash(self._key())
-
-    def __repr__(self) -> str:
-        """Give the constructor's call."""
-        return f"FromViews({self.choose!r}, {self.name!r})"
-
-    def __reduce__(self) -> tuple[type[FromViews], tuple[Choose, str]]:
-        """Pickle as the constructor's arguments: a function of a module goes by its name."""
-        return FromViews, self._key()
-
-    def _key(self) -> tuple[Choose, str]:
-        return self.choose, self.name
+        super().__init__(choose, Policy.from_views(choose, _free(name)))
 
 
 @final
-class FromArrays:
+class FromArrays(_FromFunction[ChooseMany]):
     """A policy that asks a Python function for many hands at once; made by `batched`.
 
     Examples
@@ -100,40 +110,12 @@ class FromArrays:
     'first'
     """
 
-    __slots__ = ("_policy", "choose")
-
-    choose: ChooseMany
-    """The function."""
+    __slots__ = ()
 
     def __init__(self, choose: ChooseMany, name: str) -> None:
         if not callable(choose):
             raise TypeError(f"choose: expected a function of observations, mask and draws, found {choose!r}")
-        self._policy = Policy.batched(partial(_codes, choose), _free(name))
-        self.choose = choose
-
-    @property
-    def name(self) -> str:
-        """The name, which stands for the function in summaries and their fingerprints."""
-        return self._policy.name
-
-    def __eq__(self, other: object) -> bool:
-        """Compare function and name."""
-        return self._key() == other._key() if isinstance(other, FromArrays) else NotImplemented
-
-    def __hash__(self) -> int:
-        """Hash what is compared."""
-        return hash(self._key())
-
-    def __repr__(self) -> str:
-        """Give the constructor's call."""
-        return f"FromArrays({self.choose!r}, {self.name!r})"
-
-    def __reduce__(self) -> tuple[type[FromArrays], tuple[ChooseMany, str]]:
-        """Pickle as the constructor's arguments: a function of a module goes by its name."""
-        return FromArrays, self._key()
-
-    def _key(self) -> tuple[ChooseMany, str]:
-        return self.choose, self.name
+        super().__init__(choose, Policy.batched(partial(_codes, choose), _free(name)))
 
 
 def _codes(

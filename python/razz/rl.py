@@ -13,6 +13,7 @@ import numpy as np
 from razz import _razz
 from razz._razz import Action, Games, Rules, State, View
 from razz._rng import RNGLike, resolve_seed
+from razz._seating import table_of
 from razz.hands import _integers, _narrow
 
 if TYPE_CHECKING:
@@ -306,13 +307,7 @@ class BatchEnv:
         threads: int | None = 1,
         copy: bool = False,
     ) -> None:
-        rules = Rules() if rules is None else rules
-        if not isinstance(rules, Rules):
-            raise TypeError(f"rules: expected Rules, found {rules!r}")
-        if stacks is None:
-            stacks = [125 * rules.big_bet] * (6 if seats is None else seats)
-        elif seats is not None:
-            raise TypeError("seats: give either seats or stacks")
+        rules, stacks = table_of(rules, stacks, seats)
         if threads is not None and not isinstance(threads, SupportsIndex):
             raise TypeError(f"threads: expected an integer of 1 or more or None, found {threads!r}")
         if threads is not None and operator.index(threads) < 1:

@@ -13,6 +13,7 @@ from razz import running
 from razz._progress import Progress, reporter
 from razz._razz import Interrupted, Job, Record, Rules, Sums
 from razz._rng import RNGLike, resolve_seed
+from razz._seating import table_of
 from razz.log import LogLike, run_logged
 from razz.policies import PolicyLike, raw, resolve
 from razz.running import ExecutorLike
@@ -347,13 +348,7 @@ def simulate(
     >>> print(summary)
     hands ...
     """
-    rules = Rules() if rules is None else rules
-    if not isinstance(rules, Rules):
-        raise TypeError(f"rules: expected Rules, found {rules!r}")
-    if stacks is None:
-        stacks = [125 * rules.big_bet] * (6 if seats is None else seats)
-    elif seats is not None:
-        raise TypeError("seats: give either seats or stacks")
+    rules, stacks = table_of(rules, stacks, seats)
     if rng is None and checkpoint is not None:
         from razz._checkpoint import seed_of
 

@@ -122,7 +122,7 @@ impl Games {
         arrays: Arrays<'_>,
         threads: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let threads = run::threads_of(threads)?;
+        let threads = run::threads(threads)?;
         let codes = Input::<u8>::new(codes, "actions")?.elements().to_vec(); // others may write to the array meanwhile
         let mut buffers = Buffers::new(&arrays)?;
         let rows = buffers.rows(self.count, self.seats)?;

@@ -30,8 +30,8 @@ fn hand_odds(cards: &Bound<'_, PyAny>, dead: &Bound<'_, PyAny>, to: usize) -> Py
 
 /// How many seven-card hands have each strength (index 0 to 6175), by rank multisets or one by one.
 #[pyfunction]
-fn distribution(py: Python<'_>, one_by_one: bool, threads: Option<i64>) -> PyResult<Vec<u64>> {
-    let threads = run::threads(py, threads)?;
+fn distribution(py: Python<'_>, one_by_one: bool, threads: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<u64>> {
+    let threads = run::threads(threads)?;
     let count =
         |stop: &AtomicBool| Ok(if one_by_one { distribution_by_cards(threads, stop) } else { distribution_by_ranks() });
     Ok(run::run(py, count)?.to_vec())

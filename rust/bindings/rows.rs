@@ -64,7 +64,7 @@ fn py_evaluate_rows(
     out: &Bound<'_, PyAny>,
     source: &Bound<'_, PyAny>,
     validate: bool,
-    threads: Option<i64>,
+    threads: Option<&Bound<'_, PyAny>>,
     kernel: Option<&str>,
 ) -> PyResult<()> {
     let py = cards.py();
@@ -81,7 +81,7 @@ fn py_evaluate_rows(
             .find(|kernel| kernel.to_string() == name && kernel.is_available())
             .ok_or_else(|| PyValueError::new_err(format!("kernel: expected one of {:?}, found {name:?}", kernels())))?,
     };
-    let options = Options { validate, threads: run::threads(py, threads)?, kernel };
+    let options = Options { validate, threads: run::threads(threads)?, kernel };
     let judged = if rows <= SHORT {
         run::quick(py, || Ok(evaluate_rows(cards, width, out, options, &AtomicBool::new(false))))
     } else {

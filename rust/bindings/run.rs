@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 
 use crate::cards::{integer_fault, shown};
@@ -21,15 +21,6 @@ pub struct Outcome<T> {
     pub result: T,
     /// The exception of a signal handler or of the tick.
     pub stopped: Option<PyErr>,
-}
-
-/// The number of threads to use for an argument `threads`: None leaves it to the environment and the machine.
-pub fn threads(py: Python<'_>, asked: Option<i64>) -> PyResult<usize> {
-    let asked = asked.map(|n| {
-        let positive = usize::try_from(n).ok().filter(|&n| n > 0);
-        positive.ok_or_else(|| PyValueError::new_err(format!("threads: expected 1 or more, found {n}")))
-    });
-    razz_core::threads::resolve(asked.transpose()?).map_err(|error| errors::to_py(py, &error))
 }
 
 /// Runs a job that takes well under 0.1 s: on the caller's thread, without the GIL.
@@ -87,7 +78,7 @@ pub fn run_with<T: Send>(
 }
 
 /// A `threads=` argument: None for what RAZZ_NUM_THREADS or the machine says.
-pub fn threads_of(value: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
+pub fn threads(value: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
     let expected = |value| format!("threads: expected an integer of 1 or more or None, found {}", shown(value));
     let number = match value {
         None => None,

@@ -1,6 +1,6 @@
 //! Jobs and sums of the simulation, on which `razz.simulate` builds.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -52,11 +52,10 @@ impl Job {
         threads: Option<&Bound<'_, PyAny>>,
         tick: Option<Py<PyAny>>,
     ) -> PyResult<Sums> {
-        let (first, count) = (word("first", first)?, word("count", count)?);
-        let threads = run::threads_of(threads)?;
-        let done = AtomicU64::new(0);
-        let report = |py: Python<'_>| told(py, tick.as_ref(), &done);
-        let outcome = run::run_with(py, report, |stop| self.0.run_part(first, count, threads, stop, &done))?;
+        let part = Part::new(first, count, threads)?;
+        let outcome = part.run(py, tick.as_ref(), |Part { first, count, threads }, stop, done| {
+            self.0.run_part(first, count, threads, stop, done)
+        })?;
         whole_or_partial(py, Sums(outcome.result.summary), outcome.stopped, outcome.result.failure)
     }
 
@@ -70,11 +69,10 @@ impl Job {
         threads: Option<&Bound<'py, PyAny>>,
         tick: Option<Py<PyAny>>,
     ) -> PyResult<(Sums, Bound<'py, PyDict>)> {
-        let (first, count) = (word("first", first)?, word("count", count)?);
-        let threads = run::threads_of(threads)?;
-        let done = AtomicU64::new(0);
-        let report = |py: Python<'_>| told(py, tick.as_ref(), &done);
-        let outcome = run::run_with(py, report, |stop| self.0.run_logged(first, count, threads, stop, &done))?;
+        let part = Part::new(first, count, threads)?;
+        let outcome = part.run(py, tick.as_ref(), |Part { first, count, threads }, stop, done| {
+            self.0.run_logged(first, count, threads, stop, done)
+        })?;
         let (played, columns) = outcome.result;
         let result = (Sums(played.summary), columns_dict(py, columns)?);
         whole_or_partial(py, result, outcome.stopped, played.failure)
@@ -93,12 +91,11 @@ impl Job {
         threads: Option<&Bound<'_, PyAny>>,
         tick: Option<Py<PyAny>>,
     ) -> PyResult<Compared> {
-        let (first, count) = (word("first", first)?, word("count", count)?);
-        let threads = run::threads_of(threads)?;
-        let done = AtomicU64::new(0);
-        let report = |py: Python<'_>| told(py, tick.as_ref(), &done);
+        let part = Part::new(first, count, threads)?;
         let jobs = [&self.0, &other.get().0];
-        let outcome = run::run_with(py, report, |stop| compare(jobs, &signs, first, count, threads, stop, &done))?;
+        let outcome = part.run(py, tick.as_ref(), |Part { first, count, threads }, stop, done| {
+            compare(jobs, &signs, first, count, threads, stop, done)
+        })?;
         let [a, b] = outcome.result.summaries;
         let pairs = outcome.result.pairs;
         let sums = (pairs.first, pairs.second, pairs.first_squares, pairs.second_squares, pairs.products);
@@ -127,9 +124,32 @@ impl Job {
 /// The sums of two jobs, and of their scores: the scores of each, their squares, their products.
 type Compared = (Sums, Sums, (i128, i128, u128, u128, i128));
 
-/// Tells a function of Python how many hands are done.
-fn told(py: Python<'_>, tick: Option<&Py<PyAny>>, done: &AtomicU64) -> PyResult<()> {
-    tick.map_or(Ok(()), |tick| tick.call1(py, (done.load(Ordering::Relaxed),)).map(drop))
+/// What is to be played: hands `first` to `first + count - 1`.
+#[derive(Clone, Copy)]
+struct Part {
+    first: u64,
+    count: u64,
+    threads: usize,
+}
+
+impl Part {
+    fn new(first: &Bound<'_, PyAny>, count: &Bound<'_, PyAny>, threads: Option<&Bound<'_, PyAny>>) -> PyResult<Part> {
+        let (first, count) = (word("first", first)?, word("count", count)?);
+        Ok(Part { first, count, threads: run::threads(threads)? })
+    }
+
+    /// Plays it; `play` is given the flag to stop at and the count of hands done, of which `tick` is told.
+    fn run<T: Send>(
+        self,
+        py: Python<'_>,
+        tick: Option<&Py<PyAny>>,
+        play: impl FnOnce(Part, &AtomicBool, &AtomicU64) -> razz_core::Result<T> + Send,
+    ) -> PyResult<run::Outcome<T>> {
+        let done = AtomicU64::new(0);
+        let report =
+            |py: Python<'_>| tick.map_or(Ok(()), |tick| tick.call1(py, (done.load(Ordering::Relaxed),)).map(drop));
+        run::run_with(py, report, |stop| play(self, stop, &done))
+    }
 }
 
 /// A result; or the exception that ended its run early, with the result as its `partial`.

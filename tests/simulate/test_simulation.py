@@ -20,6 +20,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from razz.summary import Estimate
 
+from benches.long_run import LOWS
+
 PRESETS = ["DEFAULT", "WSOP_LIVE", "WSOP_TOURNAMENT", "TDA", "ROBERT", "POKERKIT"]
 JOBS = st.builds(
     razz.Simulation,
@@ -208,27 +210,11 @@ def within(count: int, hands: int, probability: float) -> bool:
 
 
 def test_check_call_shows_the_lows_of_seven_cards() -> None:
-    lows = [
-        781824,
-        3151360,
-        7426560,
-        13171200,
-        19174400,
-        23675904,
-        24837120,
-        21457920,
-        13939200,
-        5948800,
-        219648,
-        0,
-        624,
-        0,
-    ]
     summary = razz.simulate(HANDS, policies="check_call", rng=11)
     assert summary.showdowns == HANDS
     for seat in summary.seats:
         assert seat.showdowns == HANDS
-        for count, low in zip(seat.held.values(), lows, strict=True):
+        for count, low in zip(seat.held.values(), LOWS, strict=True):
             assert within(count, HANDS, low / 133784560)
 
 

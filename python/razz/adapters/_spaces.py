@@ -9,18 +9,15 @@ from gymnasium import spaces
 
 import razz
 from razz import rl
+from razz._seating import table_of
 
 
 def table(
     rules: razz.Rules | None, stacks: Iterable[int] | None, seats: int | None
 ) -> tuple[razz.Rules, tuple[int, ...]]:
     """Rules, with automatic showdowns, and stacks, with the defaults of `razz.simulate`."""
-    rules = (razz.Rules() if rules is None else rules).replace(showdown_choice=False)
-    if stacks is None:
-        stacks = [125 * rules.big_bet] * (6 if seats is None else seats)
-    elif seats is not None:
-        raise TypeError("seats: give either seats or stacks")
-    stacks = tuple(stacks)
+    rules, stacks = table_of(rules, stacks, seats)
+    rules, stacks = rules.replace(showdown_choice=False), tuple(stacks)
     razz.State.start(rules, stacks)  # refuses what cannot be played
     return rules, stacks
 

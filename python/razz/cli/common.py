@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
+import razz
+
 
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one line on standard error, with exit code 2."""
@@ -64,6 +66,30 @@ def add_command(
     if seed:
         parser.add_argument("--seed", type=seed_value, metavar="N", help="seed of the random stream, 0 to 2^64 - 1")
     return parser
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Add the options ``--stakes`` and ``--rules``, which :func:`rules_of` reads."""
+    parser.add_argument(
+        "--stakes", type=stakes, default=(1, 2, 4, 8), metavar="ANTE/BRING-IN/SMALL/BIG", help="the stakes (1/2/4/8)"
+    )
+    parser.add_argument(
+        "--rules", default="DEFAULT", metavar="PRESET", help="a preset such as WSOP_LIVE (default DEFAULT)"
+    )
+
+
+def rules_of(args: argparse.Namespace) -> razz.Rules:
+    """Return the rules that the options of :func:`add_rules` ask for."""
+    ante, bring_in, small_bet, big_bet = args.stakes
+    return razz.Rules.preset(args.rules, ante=ante, bring_in=bring_in, small_bet=small_bet, big_bet=big_bet)
+
+
+def stakes(text: str) -> list[int]:
+    """Read ante/bring-in/small bet/big bet."""
+    parts = text.split("/")
+    if len(parts) != 4 or not all(part.strip().isdecimal() for part in parts):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected ante/bring-in/small bet/big bet, such as 1/2/4/8")
+    return [int(part) for part in parts]
 
 
 def seed_value(text: str) -> int:

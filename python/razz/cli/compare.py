@@ -7,8 +7,8 @@ import sys
 from typing import Any
 
 import razz
-from razz.cli.common import add_command, print_json, write_html
-from razz.cli.simulate import count, stakes
+from razz.cli.common import add_command, add_rules, print_json, rules_of, write_html
+from razz.cli.simulate import count
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
@@ -37,20 +37,14 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
         metavar="NAME,…",
         help="who sits in the other places, the list repeated; by default A and B share the table",
     )
-    parser.add_argument(
-        "--stakes", type=stakes, default=(1, 2, 4, 8), metavar="A/B/S/B", help="ante/bring-in/small/big bet (1/2/4/8)"
-    )
-    parser.add_argument(
-        "--rules", default="DEFAULT", metavar="PRESET", help="a preset such as WSOP_LIVE (default DEFAULT)"
-    )
+    add_rules(parser)
     parser.add_argument("--threads", type=int, metavar="N", help="threads (default: all cores)")
     parser.add_argument("--progress", action="store_true", help="show progress on standard error")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    ante, bring_in, small_bet, big_bet = args.stakes
-    rules = razz.Rules.preset(args.rules, ante=ante, bring_in=bring_in, small_bet=small_bet, big_bet=big_bet)
+    rules = rules_of(args)
     code = 0
     try:
         result = razz.compare(

@@ -12,7 +12,7 @@ from typing import TextIO
 import numpy as np
 
 import razz
-from razz.cli.common import add_command, colors, format_table, print_json
+from razz.cli.common import add_command, add_rules, colors, format_table, print_json, rules_of
 from razz.policies import choose
 from razz.render import table_text
 from razz.render.table import action_words
@@ -56,9 +56,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     parser.add_argument("--seats", type=int, default=4, metavar="N", help="players, you included, 2 to 8 (default 4)")
     parser.add_argument("--seat", type=int, default=1, metavar="N", help="your seat, from 1 (default 1)")
-    parser.add_argument("--stakes", default="1/2/4/8", metavar="A/B/S/L", help="ante, bring-in, small bet, big bet")
+    add_rules(parser)
     parser.add_argument("--stack", type=int, metavar="CHIPS", help="what a seat buys in for (default 40 big bets)")
-    parser.add_argument("--rules", default="DEFAULT", metavar="PRESET", help="preset of the rules, such as TDA")
     parser.add_argument(
         "--against", default="tight,loose", metavar="NAMES", help="policies of the other seats, repeated (tight,loose)"
     )
@@ -72,7 +71,8 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError(f"--save {args.save}: the file exists")
     game = Game(args, sys.stderr if args.json else sys.stdout)
     try:
-        game.say(f"Razz {args.stakes}, rules {args.rules}, seed {game.seed}. You are seat {game.hero + 1}.\n{HELP}")
+        table = f"Razz {'/'.join(map(str, args.stakes))}, rules {args.rules}, seed {game.seed}"
+        game.say(f"{table}. You are seat {game.hero + 1}.\n{HELP}")
         while args.hands is None or len(game.records) < args.hands:
             game.play_hand()
     except (Leave, EOFError):
@@ -89,7 +89,7 @@ class Game:
     def __init__(self, args: argparse.Namespace, out: TextIO) -> None:
         self.out: TextIO = out
         self.color: bool = colors(args, out)
-        self.rules: razz.Rules = razz.Rules.preset(args.rules, **stakes(args.stakes))
+        self.rules: razz.Rules = rules_of(args)
         if not 2 <= args.seats <= 8:
             raise ValueError(f"--seats {args.seats}: expected 2 to 8")
         if not 1 <= args.seat <= args.seats:
@@ -199,14 +199,6 @@ class Game:
         rows = [[name, f"{net:+,}"] for name, net in zip(self.names, nets, strict=True)]
         self.say(format_table([["player", "net"], *rows]))
         self.say(f"{len(self.records)} hands, seed {self.seed}")
-
-
-def stakes(text: str) -> dict[str, int]:
-    """The four amounts of a text such as ``1/2/4/8``."""
-    parts = text.split("/")
-    if len(parts) != 4 or not all(part.strip().isdecimal() for part in parts):
-        raise ValueError(f"--stakes {text!r}: expected ante/bring-in/small bet/big bet, such as 1/2/4/8")
-    return dict(zip(("ante", "bring_in", "small_bet", "big_bet"), map(int, parts), strict=True))
 
 
 def dead_cards(state: razz.State) -> str:

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from typing import Any
 
 import razz
-from razz.cli.common import add_command, print_json, write_html
+from razz.cli.common import add_command, add_rules, print_json, rules_of, write_html
 from razz.cli.executors import FORMS, open_executor
 
 
@@ -50,12 +50,7 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
         metavar="N",
         help="carry stacks on for at most N hands, until one player has all; --hands then counts sessions",
     )
-    parser.add_argument(
-        "--stakes", type=stakes, default=(1, 2, 4, 8), metavar="A/B/S/B", help="ante/bring-in/small/big bet (1/2/4/8)"
-    )
-    parser.add_argument(
-        "--rules", default="DEFAULT", metavar="PRESET", help="a preset such as WSOP_LIVE (default DEFAULT)"
-    )
+    add_rules(parser)
     parser.add_argument(
         "--threads", type=int, metavar="N", help="threads (default: all cores; with --executor, one for each worker)"
     )
@@ -71,8 +66,7 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    ante, bring_in, small_bet, big_bet = args.stakes
-    rules = razz.Rules.preset(args.rules, ante=ante, bring_in=bring_in, small_bet=small_bet, big_bet=big_bet)
+    rules = rules_of(args)
     start = time.perf_counter()
     code = 0
     try:
@@ -143,11 +137,3 @@ def numbers(text: str) -> list[int]:
         return [int(part) for part in text.split(",")]
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r}: expected whole numbers with commas between them") from None
-
-
-def stakes(text: str) -> list[int]:
-    """Read ante/bring-in/small bet/big bet."""
-    parts = text.split("/")
-    if len(parts) != 4 or not all(part.strip().isdecimal() for part in parts):
-        raise argparse.ArgumentTypeError(f"{text!r}: expected ante/bring-in/small bet/big bet, such as 1/2/4/8")
-    return [int(part) for part in parts]

@@ -6,7 +6,7 @@ use super::blocks::Blocks;
 use super::decode::{Decoder, Encoding};
 use super::format::Format;
 use super::told::MAX_LISTED;
-use super::{merge, when};
+use super::{sites, when};
 use crate::error::{Error, Result};
 use crate::game::Record;
 
@@ -215,7 +215,7 @@ impl Anonymiser {
                 let (before, behind) = rest.split_at(at + NICKNAME.len());
                 let end = behind.find('"').unwrap_or(behind.len());
                 out.push_str(before);
-                out.push_str(&self.alias(&merge::unescape(&behind[..end])));
+                out.push_str(&self.alias(&sites::unescape(&behind[..end])));
                 rest = &behind[end..];
             }
             out.push_str(rest);

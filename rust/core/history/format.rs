@@ -1,6 +1,6 @@
 //! The formats, and how a text shows which one it is.
 
-use super::{fulltilt, kingsclub, merge, pokerstars, winamax};
+use super::sites;
 use crate::error::{Error, Result};
 
 /// A format of hand histories.
@@ -64,15 +64,7 @@ impl Format {
 
     /// Whether a line is the first of a hand.
     pub(super) fn starts_hand(self, line: &str) -> bool {
-        match self {
-            Format::Phh | Format::Phhs => false,
-            Format::Jsonl => true,
-            Format::PokerStars => pokerstars::starts_hand(line),
-            Format::FullTilt => fulltilt::starts_hand(line),
-            Format::Winamax => winamax::starts_hand(line),
-            Format::Merge => merge::starts_hand(line),
-            Format::KingsClub => kingsclub::starts_hand(line),
-        }
+        self == Format::Jsonl || sites::starts_hand(self, line)
     }
 
     /// The site whose hand a line starts.

@@ -6,7 +6,7 @@
 //! | where one hand ends and the next begins | `blocks` |
 //! | what an amount of money is | `money` |
 //! | how a told hand goes through the engine | `replay` |
-//! | what a site's text says | `pokerstars`, `fulltilt`, `winamax`, `merge`, `kingsclub`, all into `told` |
+//! | what a site's text says | `sites`, all into `told` |
 //! | what the play was, and what it came to | `rebuild`, `reconcile` |
 //! | files without names | `anonymise` |
 //! | what players did over many hands | `stats` |
@@ -16,22 +16,18 @@ mod anonymise;
 mod blocks;
 mod decode;
 mod format;
-mod fulltilt;
-mod kingsclub;
-mod merge;
 pub mod money;
 pub mod phh;
-mod pokerstars;
 mod pokerstars_write;
 mod reader;
 mod rebuild;
 mod reconcile;
 mod replay;
+mod sites;
 pub mod stats;
 mod text;
 mod told;
 mod when;
-mod winamax;
 
 #[cfg(test)]
 mod tests;

@@ -9,7 +9,7 @@ use super::money::Decimal;
 use super::rebuild::{BringIn, Stakes, rebuild};
 use super::text::Source;
 use super::told::Told;
-use super::{Item, Options, Parsed, fulltilt, kingsclub, merge, phh, pokerstars, winamax};
+use super::{Item, Options, Parsed, phh, sites};
 use crate::error::{Error, Fault, Result};
 use crate::game::Record;
 
@@ -230,14 +230,7 @@ fn parse<'a>(format: Format, source: Source<'a>, description: &mut Option<String
             None => Ok(Parsed::Nothing), // a note before or between hands
         };
     }
-    let parsed = match format {
-        Format::FullTilt => fulltilt::parse(source),
-        Format::Winamax => winamax::parse(source),
-        Format::Merge => merge::parse(source, description),
-        Format::KingsClub => kingsclub::parse(source),
-        _ => pokerstars::parse(source),
-    };
-    parsed.map_err(|error| match error {
+    sites::parse(format, source, description).map_err(|error| match error {
         Error::File(fault) => Error::File(Box::new(Fault { hand: name_of(source.text), ..*fault })),
         other => other,
     })

@@ -3,7 +3,7 @@
 use super::money::{Decimal, unit_text};
 use super::replay::{Replay, reason};
 use super::told::{Deed, Fact, Told};
-use super::{merge, reconcile};
+use super::{reconcile, sites};
 use crate::cards::UNKNOWN;
 use crate::error::{Error, Fault, Result};
 use crate::game::{
@@ -179,7 +179,7 @@ fn finish(told: &Told, mut record: Record, mut inferred: Vec<String>, scale: u8)
     let meta = &mut record.meta;
     inferred.append(&mut meta.inferred);
     meta.inferred = inferred;
-    let name = |name: &str| if told.habits.escapes_names { merge::unescape(name) } else { name.to_owned() };
+    let name = |name: &str| if told.habits.escapes_names { sites::unescape(name) } else { name.to_owned() };
     meta.players = dealt_in.iter().map(|seat| name(seat.name)).collect();
     let numbers: Vec<String> = dealt_in.iter().map(|seat| seat.number.to_string()).collect();
     meta.fields.insert("seats".to_owned(), format!("[{}]", numbers.join(", ")));

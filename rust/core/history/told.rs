@@ -117,6 +117,21 @@ pub(super) struct Habits {
     pub prints_rake: bool,
 }
 
+impl Habits {
+    /// What most sites do.
+    pub const USUAL: Habits = Habits {
+        calls_to: false,
+        prints_returns: true,
+        collects_returns: false,
+        total_without_rake: false,
+        tables_all_in_hands: false,
+        shows_in_order: true,
+        escapes_names: false,
+        prints_total: true,
+        prints_rake: true,
+    };
+}
+
 /// A hand as told.
 #[derive(Clone, Debug)]
 pub(super) struct Told<'a> {

@@ -1,12 +1,12 @@
 //! Full Tilt text to a told hand.
 
-use super::pokerstars;
-use super::text::{Lines, Source};
-use super::told::{Deed, Ending, Fact, Habits, Told, brackets};
-use super::{Parsed, when};
+use super::lines::{collect, dealt_line, ending, follow, ranks, summary_seat, total};
 use crate::error::Result;
+use crate::history::text::{Lines, Source};
+use crate::history::told::{Deed, Ending, Fact, Habits, Told, brackets};
+use crate::history::{Parsed, when};
 
-const HABITS: Habits = Habits { tables_all_in_hands: true, ..pokerstars::HABITS };
+const HABITS: Habits = Habits { tables_all_in_hands: true, ..Habits::USUAL };
 
 /// Whether a line is the first of a hand.
 pub(super) fn starts_hand(line: &str) -> bool {
@@ -52,16 +52,7 @@ pub(super) fn parse(source: Source<'_>) -> Result<Parsed<'_>> {
     if told.currency.is_some() {
         told.least_scale = 2;
     }
-    let mut summary = false;
-    for (at, line) in lines {
-        if summary {
-            summary_line(&mut told, at, line)?;
-        } else if line == "*** SUMMARY ***" {
-            summary = true;
-        } else {
-            line_of_play(&mut told, at, line)?;
-        }
-    }
+    follow(&mut told, lines, line_of_play, summary_line)?;
     Ok(Parsed::Told(Box::new(told)))
 }
 
@@ -104,12 +95,8 @@ fn line_of_play<'a>(told: &mut Told<'a>, at: usize, line: &'a str) -> Result<()>
     if let Some((seat, words)) = told.player(line, |rest| rest.strip_prefix(' ').filter(|words| is_deed(words))) {
         return deed(told, at, seat, words);
     }
-    if let Some(rest) = line.strip_prefix("Dealt to ") {
-        let street = told.street();
-        if let Some((seat, words)) = told.player(rest, |rest| rest.strip_prefix(" [")) {
-            return pokerstars::dealt(told, at, seat, street, &rest[rest.len() - words.len() - 1..]);
-        }
-        return Err(told.source.fault(at, "cards for none of the listed players"));
+    if dealt_line(told, at, line, " [")? {
+        return Ok(());
     }
     if let Some(rest) = line.strip_prefix("*** ") {
         let name = rest.split(" ***").next().unwrap_or(rest);
@@ -189,7 +176,7 @@ fn deed<'a>(told: &mut Told<'a>, at: usize, seat: usize, words: &'a str) -> Resu
             let wrong = || told.source.fault(at, "expected the cards shown in brackets");
             let (cards, low) = brackets(rest).ok_or_else(wrong)?;
             told.shown(at, seat, &cards)?;
-            told.low(at, seat, pokerstars::ranks(low.trim()));
+            told.low(at, seat, ranks(low.trim()));
             told.fact(at, Fact::Show(seat));
             return Ok(());
         }
@@ -204,18 +191,18 @@ fn wins<'a>(told: &mut Told<'a>, at: usize, seat: usize, words: &'a str) -> Resu
     let wrong = || told.source.fault(at, "expected wins or ties for the pot, the main pot or the side pot, (AMOUNT)");
     let (pot, rest) = words.split_once('(').ok_or_else(wrong)?;
     let (text, low) = rest.split_once(')').ok_or_else(wrong)?;
-    told.low(at, seat, low.strip_prefix(" with ").and_then(pokerstars::ranks));
+    told.low(at, seat, low.strip_prefix(" with ").and_then(ranks));
     let pot = pot.trim().trim_start_matches("for ");
-    pokerstars::collect(told, at, seat, text, pot)
+    collect(told, at, seat, text, pot)
 }
 
 fn summary_line<'a>(told: &mut Told<'a>, at: usize, line: &'a str) -> Result<()> {
     if line.starts_with("Total pot ") {
-        return pokerstars::total(told, at, line);
+        return total(told, at, line);
     }
-    let Some((seat, words)) = pokerstars::summary_seat(told, at, line)? else { return Ok(()) };
+    let Some((seat, words)) = summary_seat(told, at, line)? else { return Ok(()) };
     let Some(rest) = words.strip_prefix("folded on ") else {
-        return pokerstars::ending(told, at, seat, words);
+        return ending(told, at, seat, words);
     };
     let street = match rest.split(' ').next() {
         Some("3rd") => 3,

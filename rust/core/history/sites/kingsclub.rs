@@ -1,12 +1,12 @@
 //! KingsClub text to a told hand: its street labels are one low, and calls are printed as street totals.
 
-use super::pokerstars;
-use super::text::{Lines, Source};
-use super::told::{Deed, Ending, Fact, Habits, Told, brackets};
-use super::{Parsed, when};
+use super::lines::{collect, dealt_line};
 use crate::error::Result;
+use crate::history::text::{Lines, Source};
+use crate::history::told::{Deed, Ending, Fact, Habits, Told, brackets};
+use crate::history::{Parsed, when};
 
-const HABITS: Habits = Habits { calls_to: true, prints_returns: false, prints_total: false, ..pokerstars::HABITS };
+const HABITS: Habits = Habits { calls_to: true, prints_returns: false, prints_total: false, ..Habits::USUAL };
 
 /// Whether a line is the first of a hand: `#39969356: Limit Razz - 40/80`.
 pub(super) fn starts_hand(line: &str) -> bool {
@@ -67,16 +67,12 @@ fn line_of_play<'a>(told: &mut Told<'a>, at: usize, line: &'a str) -> Result<()>
     if let Some((seat, words)) = told.player(line, |rest| rest.strip_prefix(' ').filter(|words| is_deed(words))) {
         return deed(told, at, seat, words);
     }
-    if let Some(rest) = line.strip_prefix("Dealt to ") {
-        // Third street has no label.
-        if !told.has_street() {
-            told.fact(at, Fact::Street(3));
-        }
-        let street = told.street();
-        if let Some((seat, words)) = told.player(rest, |rest| rest.strip_prefix(": [")) {
-            return pokerstars::dealt(told, at, seat, street, &rest[rest.len() - words.len() - 1..]);
-        }
-        return Err(told.source.fault(at, "cards for none of the listed players"));
+    // Third street has no label.
+    if line.starts_with("Dealt to ") && !told.has_street() {
+        told.fact(at, Fact::Street(3));
+    }
+    if dealt_line(told, at, line, ": [")? {
+        return Ok(());
     }
     if let Some(rest) = line.strip_prefix("*** ") {
         let name = rest.split(" ***").next().unwrap_or(rest);
@@ -159,7 +155,7 @@ fn deed<'a>(told: &mut Told<'a>, at: usize, seat: usize, words: &'a str) -> Resu
             let wrong = || told.source.fault(at, "expected wins pot (AMOUNT)");
             let (pot, text) = rest.split_once('(').ok_or_else(wrong)?;
             let (text, _) = text.split_once(')').ok_or_else(wrong)?;
-            return pokerstars::collect(told, at, seat, text, pot);
+            return collect(told, at, seat, text, pot);
         }
     };
     told.fact(at, Fact::Act { seat, deed, all_in: false });

@@ -1,11 +1,11 @@
 //! Merge XML to a told hand.
 
-use super::Parsed;
-use super::money::Decimal;
-use super::pokerstars;
-use super::text::{Lines, Source};
-use super::told::{Cards, Deed, Fact, Habits, Told};
+use super::lines::ranks;
 use crate::error::Result;
+use crate::history::Parsed;
+use crate::history::money::Decimal;
+use crate::history::text::{Lines, Source};
+use crate::history::told::{Cards, Deed, Fact, Habits, Told};
 
 const HABITS: Habits = Habits {
     prints_returns: false,
@@ -13,7 +13,7 @@ const HABITS: Habits = Habits {
     escapes_names: true,
     prints_total: false,
     prints_rake: false,
-    ..pokerstars::HABITS
+    ..Habits::USUAL
 };
 
 /// Whether a line is the first of a hand.
@@ -57,7 +57,7 @@ fn tags(source: Source<'_>) -> impl Iterator<Item = Tag<'_>> {
     })
 }
 
-pub(super) fn unescape(text: &str) -> String {
+pub(in crate::history) fn unescape(text: &str) -> String {
     if !text.contains('&') {
         return text.to_owned();
     }
@@ -96,7 +96,7 @@ pub(super) fn parse<'a>(source: Source<'a>, description: &mut Option<String>) ->
         let (date, clock) = time.split_at(8);
         let text =
             format!("{}/{}/{} {}:{}:{}", &date[..4], &date[4..6], &date[6..], &clock[..2], &clock[2..4], &clock[4..]);
-        told.fields.extend(super::when::fields(&text));
+        told.fields.extend(crate::history::when::fields(&text));
     }
     if game.get("realmoney") == Some("false") {
         told.field("money", "play");
@@ -135,7 +135,7 @@ fn bets_of(told: &mut Told, at: usize, stakes: &str) -> Result<()> {
     let amounts = stakes.rsplit(' ').next().unwrap_or(stakes);
     let wrong = || told.source.fault(at, format!("stakes {stakes:?}: expected Limit SMALL BET/BIG BET"));
     let (small, big) = amounts.split_once('/').ok_or_else(wrong)?;
-    let read = |text: &str| super::told::amount(text);
+    let read = |text: &str| crate::history::told::amount(text);
     let (Some((currency, small)), Some((_, big))) = (read(small), read(big)) else { return Err(wrong()) };
     (told.small_bet, told.big_bet) = (small, big);
     told.currency = told.currency.or(currency);
@@ -193,7 +193,7 @@ fn event<'a>(told: &mut Told<'a>, tag: Tag<'a>) -> Result<()> {
     };
     let amount = || -> Result<Decimal> {
         let text = need(told, tag, "amount")?;
-        let found = super::told::amount(text).map(|(_, number)| number);
+        let found = crate::history::told::amount(text).map(|(_, number)| number);
         found.ok_or_else(|| told.source.fault(tag.at, format!("{text:?} is no amount of money")))
     };
     let deed = match kind {
@@ -243,7 +243,7 @@ fn winner<'a>(told: &mut Told<'a>, tag: Tag<'a>) -> Result<()> {
     let amount = told.money(tag.at, text)?;
     let number = tag.get("potnumber").and_then(|number| number.parse::<u8>().ok());
     let pot = number.and_then(|number| number.checked_sub(1)).filter(|&pot| pot < 8);
-    told.low(tag.at, seat, tag.get("hand").and_then(|hand| pokerstars::ranks(&hand.replace('-', ","))));
+    told.low(tag.at, seat, tag.get("hand").and_then(|hand| ranks(&hand.replace('-', ","))));
     told.fact(tag.at, Fact::Collect { seat, amount, pot });
     Ok(())
 }

@@ -1,10 +1,10 @@
 //! Winamax text to a told hand.
 
-use super::pokerstars;
-use super::text::{Lines, Source};
-use super::told::{Deed, Ending, Fact, Habits, Told, brackets};
-use super::{Parsed, when};
+use super::lines::{collected, dealt_line, follow, summary_seat, total};
 use crate::error::Result;
+use crate::history::text::{Lines, Source};
+use crate::history::told::{Deed, Ending, Fact, Habits, Told, brackets};
+use crate::history::{Parsed, when};
 
 /// An uncalled bet is not printed: it is a part of what the winner collects. Losers' hands are printed first.
 const HABITS: Habits = Habits {
@@ -12,7 +12,7 @@ const HABITS: Habits = Habits {
     collects_returns: true,
     total_without_rake: true,
     shows_in_order: false,
-    ..pokerstars::HABITS
+    ..Habits::USUAL
 };
 
 /// Whether a line is the first of a hand.
@@ -52,16 +52,7 @@ pub(super) fn parse(source: Source<'_>) -> Result<Parsed<'_>> {
     if told.currency.is_some() {
         told.least_scale = 2;
     }
-    let mut summary = false;
-    for (at, line) in lines {
-        if summary {
-            summary_line(&mut told, at, line)?;
-        } else if line == "*** SUMMARY ***" {
-            summary = true;
-        } else {
-            line_of_play(&mut told, at, line)?;
-        }
-    }
+    follow(&mut told, lines, line_of_play, summary_line)?;
     Ok(Parsed::Told(Box::new(told)))
 }
 
@@ -89,12 +80,8 @@ fn line_of_play<'a>(told: &mut Told<'a>, at: usize, line: &'a str) -> Result<()>
     if let Some((seat, words)) = told.player(line, |rest| rest.strip_prefix(' ').filter(|words| is_deed(words))) {
         return deed(told, at, seat, words);
     }
-    if let Some(rest) = line.strip_prefix("Dealt to ") {
-        let street = told.street();
-        if let Some((seat, words)) = told.player(rest, |rest| rest.strip_prefix(" [")) {
-            return pokerstars::dealt(told, at, seat, street, &rest[rest.len() - words.len() - 1..]);
-        }
-        return Err(told.source.fault(at, "cards for none of the listed players"));
+    if dealt_line(told, at, line, " [")? {
+        return Ok(());
     }
     if let Some(rest) = line.strip_prefix("*** ") {
         let name = rest.split(" ***").next().unwrap_or(rest);
@@ -161,7 +148,7 @@ fn deed<'a>(told: &mut Told<'a>, at: usize, seat: usize, words: &'a str) -> Resu
             told.fact(at, Fact::Show(seat));
             return Ok(());
         }
-        _ => return pokerstars::collected(told, at, seat, rest),
+        _ => return collected(told, at, seat, rest),
     };
     told.fact(at, Fact::Act { seat, deed, all_in });
     Ok(())
@@ -169,9 +156,9 @@ fn deed<'a>(told: &mut Told<'a>, at: usize, seat: usize, words: &'a str) -> Resu
 
 fn summary_line<'a>(told: &mut Told<'a>, at: usize, line: &'a str) -> Result<()> {
     if line.starts_with("Total pot ") {
-        return pokerstars::total(told, at, line);
+        return total(told, at, line);
     }
-    let Some((seat, words)) = pokerstars::summary_seat(told, at, line)? else { return Ok(()) };
+    let Some((seat, words)) = summary_seat(told, at, line)? else { return Ok(()) };
     let mut rest = words;
     if let Some(text) = words.strip_prefix("showed ") {
         let (cards, behind) = brackets(text).ok_or_else(|| told.source.fault(at, "expected cards in brackets"))?;

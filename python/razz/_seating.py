@@ -1,0 +1,39 @@
+"""Rules and stacks of a table, with the defaults that every run of hands has."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable
+from typing import SupportsIndex
+
+from razz._razz import Rules
+
+
+def rules_of(rules: Rules | None) -> Rules:
+    """The rules given, or the default ones."""
+    if rules is None:
+        return Rules()
+    if not isinstance(rules, Rules):
+        raise TypeError(f"rules: expected Rules, found {rules!r}")
+    return rules
+
+
+def seats_of(seats: int | None) -> int:
+    """How many seats, six by default."""
+    if seats is None:
+        return 6
+    if isinstance(seats, bool) or not isinstance(seats, SupportsIndex):
+        raise TypeError(f"seats: expected an integer from 2 to 8, found {seats!r}")
+    if not 2 <= operator.index(seats) <= 8:
+        raise ValueError(f"seats: expected 2 to 8, found {seats}")
+    return operator.index(seats)
+
+
+def table_of(rules: Rules | None, stacks: Iterable[int] | None, seats: int | None) -> tuple[Rules, Iterable[int]]:
+    """Rules, and the stacks given or one of 125 big bets for each seat."""
+    rules = rules_of(rules)
+    if stacks is None:
+        return rules, [125 * rules.big_bet] * seats_of(seats)
+    if seats is not None:
+        raise TypeError("seats: give either seats or stacks")
+    return rules, stacks
