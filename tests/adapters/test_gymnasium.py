@@ -163,7 +163,7 @@ def test_where_nothing_is_to_be_decided_any_code_ends_the_episode() -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"seats": 9}, "stacks"),
+        ({"seats": 9}, "seats"),
         ({"seat": 6}, "seat: expected 0 to 5, found 6"),
         ({"opponents": "clever"}, "clever"),
         ({"opponents": ["clever"]}, "clever"),

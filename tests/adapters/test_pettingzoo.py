@@ -138,7 +138,7 @@ def test_the_table_is_drawn_as_the_agent_sees_it() -> None:
     [{"seats": 9}, {"stacks": [100]}, {"stacks": [0, 1]}, {"render_mode": "human"}],
 )
 def test_arguments_that_cannot_be(wrong: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"stacks|render_mode"):
+    with pytest.raises(ValueError, match=r"seats|stacks|render_mode"):
         adapter.env(**wrong)
     with pytest.raises(TypeError, match="either seats or stacks"):
         adapter.env(seats=2, stacks=[1, 1])
