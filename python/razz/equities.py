@@ -245,7 +245,7 @@ def equity(
         deck runs out.
     method : {"auto", "exact", "sample"}
         "auto" is exact up to a fixed number of estimated transitions (10**8), the same on every machine, and samples
-        beyond. "exact" refuses beyond.
+        beyond. "exact" refuses beyond, and takes no limits of samples.
     samples : int, optional
         Deals to sample, rounded up to whole draws; 1,000,000 unless another limit is given.
     target_se : float, optional
@@ -325,20 +325,24 @@ def how(
     threads: int | None,
 ) -> dict[str, Any]:
     """The options of a call as the core takes them."""
+    limits = {"samples": samples, "target_se": target_se, "max_time": max_time}
+    if method == "exact" and (given := [name for name, limit in limits.items() if limit is not None]):
+        raise ValueError(f"{given[0]}: is for samples, not for method='exact', which counts every deal")
     return {
         "method": method,
-        "samples": None if samples is None else _whole("samples", samples),
+        "samples": None if samples is None else whole("samples", samples),
         "target_se": None if target_se is None else _real("target_se", target_se),
         "max_time": None if max_time is None else _real("max_time", max_time),
         "max_states": None if max_states is None else _real("max_states", max_states),
         # Exact answers need no seed; one is drawn from a given source all the same, so that it moves on alike.
         # Fresh entropy straight from the system: NumPy's way to it takes longer than most exact answers.
         "seed": int.from_bytes(os.urandom(8), "little") if rng is None else resolve_seed(rng),
-        "threads": None if threads is None else _whole("threads", threads),
+        "threads": None if threads is None else whole("threads", threads),
     }
 
 
-def _whole(name: str, value: SupportsIndex) -> int:
+def whole(name: str, value: SupportsIndex) -> int:
+    """Read an argument that is a number of something."""
     try:
         number = operator.index(value)
     except TypeError:

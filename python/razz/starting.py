@@ -13,6 +13,7 @@ import numpy as np
 from razz import _razz
 from razz._progress import Progress, reporter
 from razz._razz import Card, Rank
+from razz.equities import whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -84,7 +85,7 @@ class StartingHands:
         try:
             numbers = _ranks(start)
         except ValueError as fault:
-            raise ValueError(f"start: {fault}") from None
+            raise ValueError(f"start: expected three ranks or cards, such as A23, found {start!r} ({fault})") from None
         label = "".join(LETTERS[rank] for rank in sorted(numbers))
         if label not in self._index:
             raise ValueError(f"start: expected three ranks or cards, found {start!r}")
@@ -176,6 +177,8 @@ def starting_hands(
     from pathlib import Path
 
     path = _default_path() if cache is True else None if cache is False else Path(cache)
+    if threads is not None:
+        threads = whole("threads", threads)
     arrays = _load(path)
     if arrays is None:
         with reporter(progress, STARTS * (STARTS + 1) // 2, "pairs") as tick:

@@ -266,7 +266,7 @@ pub fn cards_of(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Cards> {
         match razz_core::cards::parse_plain(text, &mut cards.cards) {
             Some(len) => cards.len = len,
             None => {
-                for card in razz_core::cards::parse_cards(text).map_err(|e| to_py(value.py(), &e))? {
+                for card in razz_core::cards::parse_cards(text).map_err(|e| to_py(value.py(), &e.within(name)))? {
                     cards.push(card, name)?;
                 }
             }

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -53,6 +55,7 @@ def test_a_command_runs(capsys: pytest.CaptureFixture[str]) -> None:
         ["probe", "--seed", str(2**64)],
         ["probe", "--cards", "x"],
         ["probe", "y"],
+        ["--json", "probe"],
     ],
 )
 def test_wrong_words_are_one_line_and_exit_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -70,7 +73,7 @@ def test_wrong_words_are_one_line_and_exit_2(words: list[str], capsys: pytest.Ca
         (razz.ParseError("two\nlines"), 2, "razz probe: error: two lines\n"),
         (ValueError("seat 9"), 2, "razz probe: error: seat 9\n"),
         (TypeError("float"), 2, "razz probe: error: float\n"),
-        (FileNotFoundError(2, "No such file", "a.phh"), 2, "razz probe: error: [Errno 2] No such file: 'a.phh'\n"),
+        (FileNotFoundError(2, "No such file", "a.phh"), 2, "razz probe: error: a.phh: No such file\n"),
         (ModuleNotFoundError("needs razz[plot]"), 1, "razz probe: error: needs razz[plot]\n"),
         (KeyboardInterrupt(), 130, ""),
         (razz.Interrupted(), 130, ""),
@@ -103,6 +106,54 @@ def test_help_shows_examples(capsys: pytest.CaptureFixture[str]) -> None:
 def test_python_m_razz() -> None:
     done = subprocess.run([sys.executable, "-m", "razz", "--version"], capture_output=True, text=True, check=True)
     assert done.stdout == f"razz {razz.__version__}\n"
+
+
+def in_a_shell(line: str, **variables: str) -> subprocess.CompletedProcess[bytes]:
+    env = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG", "PYTHONUTF8"))}
+    words = line.replace("razz", f"{sys.executable} -m razz", 1)
+    return subprocess.run(["bash", "-c", words], env={**env, **variables}, capture_output=True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell of Unix")
+@pytest.mark.parametrize("coding", ["ascii", "latin-1", "cp1252"])
+def test_what_the_output_cannot_encode_is_put_in_ascii(coding: str) -> None:
+    done = in_a_shell("razz equity A23 456", LC_ALL="C", PYTHONIOENCODING=coding)
+    assert (done.returncode, done.stderr) == (0, b"")
+    lines = done.stdout.decode("ascii").splitlines()
+    assert [line.count("#") for line in lines] == [0, 0, 21, 19, 0]
+    done = in_a_shell("razz simulate --help", LC_ALL="C", PYTHONIOENCODING=coding)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"NAME,\x85" in done.stdout if coding == "cp1252" else b"NAME,..." in done.stdout
+
+
+def test_names_survive_in_json_and_cannot_steer_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = razz.Record(razz.Rules(), [9, 9]).annotated(players=["Zoë\x1b[2J", "李"], fields={})
+    record.deal("2c 3c 4c 5c 6c Kc")
+    record.play("bring-in")
+    record.play("fold")
+    file = tmp_path / "a.phhs"
+    razz.history.dump([record], file)
+    done = subprocess.run(
+        [sys.executable, "-m", "razz", "replay", str(file), "--json"],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=True,
+    )
+    assert json.loads(done.stdout)["record"]["meta"]["players"] == ["Zoë\x1b[2J", "李"]
+    for command in ("replay", "stats"):
+        assert cli.main([command, str(file)]) == 0
+        out = capsys.readouterr().out
+        assert "Zoë�[2J" in out
+        assert "\x1b" not in out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell of Unix")
+@pytest.mark.parametrize(("line", "code"), [("razz eval As2h3d4c5s >&-", 0), ("razz eval As 2>&-", 2)])
+def test_closed_streams_are_quiet(line: str, code: int) -> None:
+    done = in_a_shell(line)
+    assert (done.returncode, done.stdout, done.stderr) == (code, b"", b"")
 
 
 def test_a_closed_pipe_is_quiet() -> None:

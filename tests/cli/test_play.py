@@ -87,7 +87,7 @@ def test_keys_that_do_not_fit_are_explained(
     left = re.search(r"unseen: (.*)\n", out)
     assert left is not None
     assert sum(int(count) for count in re.findall(r":(\d)", left[1])) == 52 - 4
-    assert out.endswith("0 hands, seed 7\n")
+    assert out.endswith("0 hands, seed 7; the hand that was not finished does not count\n")
 
 
 def test_equity_on_request(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -125,6 +125,8 @@ def test_who_is_broke_buys_in(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
         (["--stakes", "1/2/3"], "expected ante/bring-in/small bet/big bet"),
         (["--stakes", "1/9/4/8"], "bring_in 9"),
         (["--stack", "0"], "stacks[0] is 0"),
+        (["--hands", "-1"], "--hands: '-1'"),
+        (["--save", "nowhere/a.phhs"], "--save: nowhere/a.phhs: there is no folder nowhere"),
         (["--rules", "VEGAS"], "VEGAS"),
         (["--against", "check_call,nobody"], "nobody"),
     ],
@@ -165,13 +167,25 @@ def test_a_person_plays_a_hand_in_a_terminal() -> None:
             terminal.wait_for("? for the keys): ")
     assert "wins" in terminal.seen
     terminal.type("q\n")
-    terminal.wait_for("1 hands, seed 7")
+    terminal.wait_for("1 hand, seed 7")
     assert terminal.end() == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are Unix's")
-def test_control_c_in_a_terminal() -> None:
-    terminal = Terminal("play", "--seed", "7", "--seats", "2")
+def test_control_c_in_a_terminal(tmp_path: Path) -> None:
+    """Every key, a hand to its end, then Ctrl-C: what was played is told and kept."""
+    file = tmp_path / "a.phhs"
+    terminal = Terminal("play", "--seed", "7", "--seats", "3", "--stack", "12", "--save", str(file))
     terminal.wait_for("your action")
+    for keys, answer in (("d", "unseen: A:4"), ("e", "exact: all "), ("t", "Third street"), ("?", "e your equity")):
+        terminal.type(f"{keys}\n")
+        terminal.wait_for(answer)
+        terminal.wait_for("keys): ")
+    terminal.type("r\n")
+    while "hand 2" not in terminal.wait_for("keys): "):
+        terminal.type("c\n")
     os.killpg(terminal.process.pid, 2)
+    shown = terminal.wait_for("does not count")
+    assert "1 hand, seed 7; the hand that was not finished" in shown
     assert terminal.end() == 130
+    assert len(hands(file)) == 1

@@ -58,3 +58,17 @@ def test_a_kernel_that_differs_is_named(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(verify, "_evaluate", broken)
     with pytest.raises(verify.Wrong, match="hands that broken finds different: expected 0, found 2"):
         verify.five_cards()
+
+
+def test_a_check_that_breaks_down_is_a_failure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken() -> str:
+        raise RuntimeError("no such instruction")
+
+    monkeypatch.setattr(verify, "CHECKS", {"game": verify.game, "five": broken})
+    assert cli.main(["verify", "--json"]) == 1
+    result = json.loads(capsys.readouterr().out)
+    assert result["ok"] is False
+    assert [(check["ok"], check["name"]) for check in result["checks"]] == [(True, "game"), (False, "five")]
+    assert result["checks"][1]["detail"] == "RuntimeError: no such instruction"

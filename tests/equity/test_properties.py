@@ -172,13 +172,11 @@ def test_a_fault_of_the_progress_function_ends_the_run() -> None:
 @pytest.mark.parametrize("method", ["sample", "exact"])
 def test_ctrl_c(method: str) -> None:
     players = ["A23", "456", "789", "TJQ", "K2"]
-    kwargs: dict[str, Any] = {"method": method, "samples": 10**13, "max_states": 1e30, "rng": 11}
-    if method == "sample":
-        kwargs["max_states"] = None
+    limit: dict[str, Any] = {"samples": 10**13} if method == "sample" else {"max_states": 1e30}
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     with pytest.raises(razz.Interrupted) as caught:
-        razz.equity(players, **kwargs)
+        razz.equity(players, method=method, rng=11, **limit)
     partial = caught.value.partial
     if method == "exact":
         assert partial is None

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import razz
-from razz.cli.common import Parser
+from razz.cli.common import Formatter, Parser, plain_streams
 
 #: The commands in the order in which ``razz --help`` lists them.
 COMMANDS: tuple[str, ...] = (
@@ -34,16 +34,28 @@ COMMANDS: tuple[str, ...] = (
     "verify",
 )
 
+EXAMPLES = (
+    "razz equity A23 456",
+    "razz simulate --hands 1e6 --seats 6 --policy tight,loose",
+    "razz play",
+    "razz equity --help                # each command has examples of its own",
+)
+
 
 def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     """Return the parser of ``razz`` with the given commands; only their modules are imported."""
-    parser = Parser(prog="razz", description="Razz: seven-card stud, played for low.")
+    parser = Parser(
+        prog="razz",
+        description="Razz: seven-card stud, played for low.",
+        epilog="\n".join(["examples:", *(f"  {line}" for line in EXAMPLES)]),
+        formatter_class=Formatter,
+    )
     parser.add_argument("--version", action="version", version=f"razz {razz.__version__}")
     subparsers = parser.add_subparsers(dest="command", metavar="command", required=True)
     for name in commands:
         module = importlib.import_module(f"razz.cli.{name}")
         module.add_parser(subparsers)
-        subparsers.choices[name].set_defaults(run=module.run)
+        subparsers.choices[name].set_defaults(run=module.run, parser=subparsers.choices[name])
     return parser
 
 
@@ -71,22 +83,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     named = [word for word in words[:1] if word in COMMANDS]
     prog = " ".join(["razz", *named])
-    try:
-        with _termination() as terminated:
-            try:
-                code = _run(words, named or COMMANDS)
-                sys.stdout.flush()
-            except KeyboardInterrupt:
-                code = 130
-            return 143 if code == 130 and terminated() else code
-    except BrokenPipeError:
-        # What is left in the buffer has no reader: keep the interpreter from trying again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
-    except ModuleNotFoundError as missing:
-        return _fail(prog, missing, 1)
-    except (razz.RazzError, ValueError, TypeError, OSError) as fault:
-        return _fail(prog, fault, 2)
+    with plain_streams():
+        try:
+            with _termination() as terminated:
+                try:
+                    code = _run(words, named or COMMANDS)
+                    sys.stdout.flush()
+                except KeyboardInterrupt:
+                    code = 130
+                return 143 if code == 130 and terminated() else code
+        except BrokenPipeError:
+            # What is left in the buffer has no reader: keep the interpreter from trying again at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 141
+        except ModuleNotFoundError as missing:
+            return _fail(prog, missing, 1)
+        except (razz.RazzError, ValueError, TypeError, OSError) as fault:
+            return _fail(prog, fault, 2)
 
 
 @contextmanager
@@ -114,7 +127,10 @@ def _run(words: Sequence[str], commands: Sequence[str]) -> int:
 
         argcomplete.autocomplete(build_parser())
     try:
-        args = build_parser(commands).parse_args(words, argparse.Namespace(words=words))
+        args, left = build_parser(commands).parse_known_args(words, argparse.Namespace(words=words))
+        if left:  # the command's own parser says it, with the command's name
+            parser = args.parser if words[0] in commands else build_parser(())
+            parser.error(f"unrecognized arguments: {' '.join(left)}")
     except SystemExit as done:  # --help, --version, or words that do not parse
         return done.code if isinstance(done.code, int) else 0
     code: int = args.run(args)
@@ -122,5 +138,8 @@ def _run(words: Sequence[str], commands: Sequence[str]) -> int:
 
 
 def _fail(prog: str, fault: Exception, code: int) -> int:
-    print(f"{prog}: error: {' '.join(str(fault).split())}", file=sys.stderr)
+    text = str(fault)
+    if isinstance(fault, OSError) and fault.filename is not None and fault.strerror:
+        text = f"{os.fsdecode(fault.filename)}: {fault.strerror}"
+    print(f"{prog}: error: {' '.join(text.split())}", file=sys.stderr)
     return code

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 import razz
-from razz.cli.common import add_command, format_table, print_json, write_html
+from razz.cli.common import add_command, format_table, new_file, print_json, write_html
 from razz.starting import LETTERS
 
 
@@ -16,8 +15,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         subparsers,
         "chart",
         summary="starting hands by exact equity, against a random hand and behind each door card",
-        description="The 455 three-card starts by rank, best first: how often they are dealt, and their exact equity\n"
-        "heads-up against an unknown hand and against an unknown hand behind a door card. The first time all starts\n"
+        description="The 455 three-card starts by rank, best first: how often they are dealt, and their exact equity "
+        "heads-up against an unknown hand and against an unknown hand behind a door card. The first time all starts "
         "are counted against each other, which takes some seconds; they are then kept in the user's cache folder.",
         examples=[
             "razz chart --top 20",
@@ -32,7 +31,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("starts", nargs="*", metavar="start", help="only these, such as A23 (all by default)")
     parser.add_argument("--door", metavar="RANK", help="against a hand behind this door card only")
     parser.add_argument("--top", type=int, metavar="N", help="only the best N")
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the matrix of all starts (needs razz[plot])")
+    parser.add_argument(
+        "--plot", type=new_file, metavar="FILE", help="draw the matrix of all starts (needs razz[plot])"
+    )
     parser.add_argument("--cache", metavar="FILE", help="keep the counts in this file")
     parser.add_argument("--no-cache", action="store_true", help="count anew and keep nothing")
     parser.add_argument("--threads", type=int, metavar="N", help="threads (default: all cores)")
@@ -43,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     """Run the command."""
     if args.top is not None and args.top < 1:
         raise ValueError(f"--top: expected 1 or more, found {args.top}")
-    door = None if args.door is None else razz.Rank(args.door)
+    door = None if args.door is None else door_card(args.door)
     cache = False if args.no_cache else args.cache or True
     hands = razz.starting_hands(cache=cache, threads=args.threads, progress=args.progress)
     if args.plot is not None:
@@ -53,7 +54,6 @@ def run(args: argparse.Namespace) -> int:
         from matplotlib import pyplot
 
         pyplot.savefig(args.plot, dpi=150)
-    write_html(args, "Starting hands of Razz", html_parts(hands, door))
     by = hands.random if door is None else hands.behind[:, door.index]
     chosen = [hands.index(start) for start in args.starts] or range(len(hands.labels))
     best = sorted(chosen, key=lambda i: -by[i])[: args.top]
@@ -68,16 +68,31 @@ def run(args: argparse.Namespace) -> int:
             for i in best
         ]
         print_json(rows)
-        return 0
+    else:
+        print(format_table(table_rows(hands, best, door)))
+    if args.html is not None:
+        write_html(args, "Starting hands of Razz", html_parts(hands, door))
+    return 0
+
+
+def door_card(text: str) -> razz.Rank:
+    """The rank of ``--door``."""
+    try:
+        return razz.Rank(text)
+    except ValueError as fault:
+        raise ValueError(f"--door: {fault}") from None
+
+
+def table_rows(hands: razz.StartingHands, best: list[int], door: razz.Rank | None) -> list[tuple[str, ...]]:
+    """The lines of the table."""
     doors = LETTERS if door is None else str(door)
     header = ("start", "dealt", *(() if door is not None else ("random",)), *(f"v {rank}" for rank in doors))
-    table = [header]
+    table: list[tuple[str, ...]] = [header]
     for i in best:
         shares = [hands.behind[i, LETTERS.index(rank)] for rank in doors]
         shares = shares if door is not None else [hands.random[i], *shares]
         table.append((hands.labels[i], f"{100 * hands.probability[i]:.3f}%", *(f"{100 * x:.1f}" for x in shares)))
-    print(format_table(table))
-    return 0
+    return table
 
 
 def html_parts(hands: razz.StartingHands, door: razz.Rank | None) -> list[tuple[str, str]]:

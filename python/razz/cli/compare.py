@@ -7,8 +7,7 @@ import sys
 from typing import Any
 
 import razz
-from razz.cli.common import add_command, add_rules, print_json, rules_of, write_html
-from razz.cli.simulate import count
+from razz.cli.common import POLICIES, add_command, add_rules, count, print_json, rules_of, write_html
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
@@ -26,8 +25,7 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
         seed=True,
         html=True,
     )
-    policies = "check_call, fold_to_bet, random, tight, loose, board(RANK,SLACK), equity(CUT,SAMPLES), table:FILE.npy"
-    parser.add_argument("a", metavar="A", help=f"a policy: {policies}")
+    parser.add_argument("a", metavar="A", help=f"a policy: {POLICIES}")
     parser.add_argument("b", metavar="B", help="another")
     parser.add_argument("--hands", type=count, default=100_000, metavar="N", help="how many deals (default 100000)")
     parser.add_argument("--seats", type=int, default=6, metavar="N", help="two to eight seats (default 6)")
@@ -44,14 +42,13 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    rules = rules_of(args)
     code = 0
     try:
         result = razz.compare(
             args.a,
             args.b,
             hands=args.hands,
-            rules=rules,
+            rules=rules_of(args),
             seats=args.seats,
             stacks=args.stack,
             others=args.others,
@@ -64,9 +61,9 @@ def run(args: argparse.Namespace) -> int:
             raise
         print(f"interrupted after {stop.partial.deals:,} of {args.hands:,} deals", file=sys.stderr)
         result, code = stop.partial, 130
-    write_html(args, f"{' and '.join(result.names)} on {result.deals:,} deals", [("Result", result._repr_html_())])
     if args.json:
         print_json(result.to_dict())
     else:
         print(result)
+    write_html(args, f"{' and '.join(result.names)} on {result.deals:,} deals", [("Result", result._repr_html_())])
     return code

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 import razz
 from razz import history
 from razz._progress import reporter
-from razz.cli.common import add_command, print_json
+from razz.cli.common import add_command, one_line, print_json
 from razz.cli.files import Hands, add_many, source, total_size
 
 TARGETS = (*(name for name, written in history.FORMATS.items() if written), "parquet")
@@ -57,6 +57,8 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
 def run(args: argparse.Namespace) -> int:
     """Convert the files."""
     target = args.to or SUFFIXES.get(args.output.suffix.lower())
+    if target is None and str(args.output) == "-":
+        raise ValueError(f"-o -: expected --to with one of {', '.join(TARGETS)}")
     if target is None:
         raise ValueError(f"{args.output}: no format for this suffix: expected one of {', '.join(SUFFIXES)}, or --to")
     if any(args.output.exists() and path.exists() and os.path.samefile(path, args.output) for path in args.files):
@@ -178,7 +180,7 @@ def write_parquet(records: Iterator[razz.Record], file: BinaryIO) -> None:
 def tell(args: argparse.Namespace, hands: Hands, target: str) -> None:
     """Say what was done."""
     for problem in hands.problems:
-        print(problem, file=sys.stderr)
+        print(one_line(problem), file=sys.stderr)
     if args.json:
         print_json(
             {

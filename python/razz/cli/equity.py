@@ -15,8 +15,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         subparsers,
         "equity",
         summary="who wins how much of the pot on average, exactly where that can be had",
-        description="Each player's equity over all ways the unknown cards can fall. A player is what is known of his\n"
-        "cards: As2h3d, or ranks alone (A23), K for an unknown hand behind a king, '' for an unknown hand, or a range\n"
+        description="Each player's equity over all ways the unknown cards can fall. A player is what is known of his "
+        "cards: As2h3d, or ranks alone (A23), K for an unknown hand behind a king, '' for an unknown hand, or a range "
         "in braces before them: '{[A-8][A-8]/d}5'. Up to a fixed amount of work the answer is exact.",
         examples=[
             "razz equity A23 456",
@@ -65,12 +65,17 @@ def run(args: argparse.Namespace) -> int:
         "rng": args.seed,
         "threads": args.threads,
     }
+    cases = "--next-card" if args.next_card is not None else "--against" if args.against is not None else None
+    if cases is not None:
+        for option, given in (("--se", args.se), ("--max-time", args.max_time), ("--progress", args.progress)):
+            if given not in (None, False):
+                raise ValueError(f"{option}: not with {cases}")
     result: razz.Equity | razz.NextCards | razz.EquityDistribution
     code = 0
     if args.next_card is not None:
-        result = razz.equity_by_next_card(args.players, number(args.next_card, args), **common)
+        result = razz.equity_by_next_card(args.players, number(args.next_card, args, "--next-card"), **common)
     elif args.against is not None:
-        result = razz.equity_distribution(args.players, 0, number(args.against, args), **common)
+        result = razz.equity_distribution(args.players, 0, number(args.against, args, "--against"), **common)
     else:
         try:
             result = razz.equity(
@@ -81,16 +86,16 @@ def run(args: argparse.Namespace) -> int:
                 raise
             print("interrupted: this is what was sampled so far", file=sys.stderr)
             result, code = stop.partial, 130
-    write_html(args, "Equity", [("Result", result._repr_html_())])
     if args.json:
         print_json(result.to_dict())
     else:
         print(result)
+    write_html(args, "Equity", [("Result", result._repr_html_())])
     return code
 
 
-def number(player: int, args: argparse.Namespace) -> int:
+def number(player: int, args: argparse.Namespace, option: str) -> int:
     """Turn a player's number from 1 into an index."""
     if not 1 <= player <= len(args.players):
-        raise ValueError(f"player {player}: expected 1 to {len(args.players)}")
+        raise ValueError(f"{option} {player}: expected 1 to {len(args.players)}")
     return player - 1

@@ -22,7 +22,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(args: argparse.Namespace) -> int:
     """Print a line for each hand."""
-    lows = [(text, razz.evaluate(text)) for text in args.hands]
+    lows = [(text, evaluated(text, number, len(args.hands))) for number, text in enumerate(args.hands, 1)]
     lows.sort(key=lambda pair: pair[1], reverse=True)
     if args.json:
         print_json(
@@ -46,3 +46,13 @@ def run(args: argparse.Namespace) -> int:
         rows.append([hand, str(low), low.name, str(low.strength), f"{low.percentile:.3f}"])
     print(format_table(rows))
     return 0
+
+
+def evaluated(text: str, number: int, hands: int) -> razz.LowHand:
+    """The low of one of several hands; an error says of which."""
+    try:
+        return razz.evaluate(text)
+    except ValueError as fault:
+        if hands == 1:
+            raise
+        raise ValueError(f"hand {number}: {fault}") from None

@@ -14,7 +14,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         subparsers,
         "odds",
         summary="how one hand ends: the exact distribution of its final low",
-        description="The exact distribution of the final low of one hand, whatever others hold, and what its next\n"
+        description="The exact distribution of the final low of one hand, whatever others hold, and what its next "
         "card does: it improves the hand, pairs it, or is a brick.",
         examples=["razz odds As2h3d", "razz odds As2h3d --dead 4c5d6h --json", "razz odds As2h3d4cKd --to 6"],
         html=True,
@@ -27,9 +27,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def run(args: argparse.Namespace) -> int:
     """Print the distribution as a table."""
     odds = razz.hand_odds(args.cards, dead=args.dead, to=args.to)
-    write_html(args, "Odds of one hand", [(" ".join(map(str, odds.cards)), odds._repr_html_())])
     if args.json:
         print_json(odds.to_dict())
-        return 0
-    print(odds)
+    else:
+        print(odds)
+    write_html(args, "Odds of one hand", [(" ".join(map(str, odds.cards)) or "no card yet", odds._repr_html_())])
     return 0

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import argparse
+import io
 import secrets
 import sys
 from collections import Counter
-from pathlib import Path
+from collections.abc import Sequence
 from typing import TextIO
 
 import numpy as np
 
 import razz
-from razz.cli.common import add_command, add_rules, colors, format_table, print_json, rules_of
+from razz.cli.common import (
+    POLICIES,
+    add_command,
+    add_rules,
+    colors,
+    count,
+    format_table,
+    new_file,
+    print_json,
+    rules_of,
+)
 from razz.policies import choose
 from razz.render import table_text
-from razz.render.table import action_words
+from razz.render.table import STREETS, action_words
 
 HELP = """\
   f fold       k check        c call, or check     b bring in
@@ -35,6 +46,10 @@ KEYS = {
 }
 
 
+#: What stands between the cards of one street and those of the next.
+BETWEEN_STREETS = ("ACTION", "RETURN", "BURN", "SCRAMBLE")
+
+
 class Leave(Exception):  # noqa: N818
     """The player leaves the table."""
 
@@ -45,7 +60,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         subparsers,
         "play",
         summary="play a table against built-in policies",
-        description="Play Razz in the terminal. Stacks are carried on; who is broke buys in again.\n"
+        description="Play Razz in the terminal. Stacks are carried on; who is broke buys in again. Ctrl-D or q leaves. "
         "With --json the game goes to standard error and the session's result to standard output.",
         examples=[
             "razz play",
@@ -56,31 +71,40 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     parser.add_argument("--seats", type=int, default=4, metavar="N", help="players, you included, 2 to 8 (default 4)")
     parser.add_argument("--seat", type=int, default=1, metavar="N", help="your seat, from 1 (default 1)")
-    add_rules(parser)
     parser.add_argument("--stack", type=int, metavar="CHIPS", help="what a seat buys in for (default 40 big bets)")
+    add_rules(parser)
     parser.add_argument(
-        "--against", default="tight,loose", metavar="NAMES", help="policies of the other seats, repeated (tight,loose)"
+        "--against",
+        default="tight,loose",
+        metavar="NAME,…",
+        help=f"policies of the other seats, the list repeated: {POLICIES} (tight,loose)",
     )
-    parser.add_argument("--hands", type=int, metavar="N", help="leave after N hands")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="write the hands to a new PHH file (.phhs)")
+    parser.add_argument("--hands", type=count, metavar="N", help="leave after N hands")
+    parser.add_argument("--save", type=new_file, metavar="FILE", help="write the hands to a new PHH file (.phhs)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Play until the player leaves, then say how it went."""
     if args.save is not None and args.save.exists():
         raise ValueError(f"--save {args.save}: the file exists")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what is no text is no key
     game = Game(args, sys.stderr if args.json else sys.stdout)
+    code = 0
     try:
-        table = f"Razz {'/'.join(map(str, args.stakes))}, rules {args.rules}, seed {game.seed}"
-        game.say(f"{table}. You are seat {game.hero + 1}.\n{HELP}")
+        stakes = "/".join(map(str, args.stakes.values()))
+        game.say(f"Razz {stakes}, rules {args.rules}, seed {game.seed}. You are seat {game.hero + 1}.\n{HELP}")
         while args.hands is None or len(game.records) < args.hands:
             game.play_hand()
     except (Leave, EOFError):
         game.say("")
+    except KeyboardInterrupt:  # the hands played are kept all the same
+        game.say("")
+        code = 130
     if args.save is not None and game.records:
         razz.history.dump(game.records, args.save)
     game.report(as_json=args.json)
-    return 0
+    return code
 
 
 class Game:
@@ -105,6 +129,7 @@ class Game:
         self.names[self.hero] = "You"
         self.seed: int = args.seed if args.seed is not None else secrets.randbits(64)
         self.records: list[razz.Record] = []
+        self.unfinished: bool = False
         razz.State.start(self.rules, self.stacks)  # refuses bad stacks before anything is said
 
     def say(self, text: str) -> None:
@@ -122,6 +147,7 @@ class Game:
         record = razz.Record(self.rules, self.stacks)
         deck = razz.deck_of(self.seed, number)
         told = 0
+        self.unfinished = True
         self.say(f"\n--- hand {number + 1} ---")
         while record.state.phase != "END":
             turn = record.state.to_act
@@ -137,14 +163,19 @@ class Game:
         self.show(record)
         self.stacks = list(record.state.stacks)
         self.records.append(record)
+        self.unfinished = False
 
     def tell(self, record: razz.Record, told: int) -> int:
         """Say what has happened since it was last told."""
         events = record.view(self.hero).events or ()
-        for event in events[told:]:
+        heading = ""
+        for number, event in enumerate(events[told:], told):
             who = self.names[event.seat] if event.seat is not None else ""
+            if event.kind == "DEAL" and number and events[number - 1].kind in BETWEEN_STREETS:
+                heading = f"- {street(events[: number + 1])} -\n"
             if event.kind == "ACTION" and event.action is not None and event.seat != self.hero:
-                self.say(f"{who}: {action_words(event.action)}")
+                self.say(f"{heading}{who}: {action_words(event.action)}")
+                heading = ""
             elif event.kind == "DEAL" and event.seat is None:
                 self.say("The deck has run out: one community card for everybody.")
         return len(events)
@@ -198,7 +229,16 @@ class Game:
             return
         rows = [[name, f"{net:+,}"] for name, net in zip(self.names, nets, strict=True)]
         self.say(format_table([["player", "net"], *rows]))
-        self.say(f"{len(self.records)} hands, seed {self.seed}")
+        hands = len(self.records)
+        rest = "; the hand that was not finished does not count" if self.unfinished else ""
+        self.say(f"{hands} hand{'s' * (hands != 1)}, seed {self.seed}{rest}")
+
+
+def street(events: Sequence[razz.Event]) -> str:
+    """The name of the street of which a card was dealt last."""
+    last = events[-1]
+    cards = sum(event.kind == "DEAL" and event.seat == last.seat for event in events)
+    return STREETS[7 if last.seat is None else max(3, cards)]
 
 
 def dead_cards(state: razz.State) -> str:

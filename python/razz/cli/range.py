@@ -14,8 +14,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         subparsers,
         "range",
         summary="list and count the holdings of a range",
-        description="Alternatives stand between commas: cards (As), ranks (A), rank classes ([A-8], [A26]; the ace is\n"
-        "low). /d after it: ranks distinct from each other and from the cards behind the range. ! before it takes its\n"
+        description="Alternatives stand between commas: cards (As), ranks (A), rank classes ([A-8], [A26]; the ace is "
+        "low). /d after it: ranks distinct from each other and from the cards behind the range. ! before it takes its "
         "holdings out, @0.25 after it is its weight.",
         examples=[
             "razz range '{[A-8][A-8]/d}4'",

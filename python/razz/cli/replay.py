@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import razz
 from razz import history
-from razz.cli.common import add_command, colors, print_json
+from razz.cli.common import add_command, colors, one_line, print_json
 from razz.cli.files import add_options, source
 from razz.render import table_text
 
@@ -98,7 +98,7 @@ def step(record: razz.Record, args: argparse.Namespace) -> bool:
 
 def names(record: razz.Record) -> list[str]:
     """What the players are called."""
-    return list(record.players) or [f"Player {seat + 1}" for seat in range(record.state.seats)]
+    return [one_line(name) for name in record.players] or [f"Player {seat + 1}" for seat in range(record.state.seats)]
 
 
 def bring_in(record: razz.Record) -> tuple[int, razz.Card] | None:
@@ -172,8 +172,8 @@ def lines(record: razz.Record) -> list[str]:
 def title(record: razz.Record, money: Money) -> str:
     """The hand's name and stakes."""
     rules, fields = record.rules, record.fields
-    hand = f"hand {fields['hand']}" if "hand" in fields else "hand"
-    where = " ".join(filter(None, [fields.get("site", ""), fields.get("table", "")]))
+    hand = f"hand {one_line(fields['hand'])}" if "hand" in fields else "hand"
+    where = one_line(" ".join(filter(None, [fields.get("site", ""), fields.get("table", "")])))
     stakes = "/".join(money(amount) for amount in (rules.ante, rules.bring_in, rules.small_bet, rules.big_bet))
     return f"Razz {stakes} (ante/bring-in/small bet/big bet), {hand}" + (f", {where}" if where else "")
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from contextlib import ExitStack
 from typing import Any
 
 import razz
-from razz.cli.common import add_command, add_rules, print_json, rules_of, write_html
+from razz.cli.common import POLICIES, add_command, add_rules, count, print_json, rules_of, write_html
 from razz.cli.executors import FORMS, open_executor
 
 
@@ -40,8 +39,7 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
         "--policy",
         default="check_call",
         metavar="NAME,…",
-        help="policy of each seat, the list repeated over the seats: check_call, fold_to_bet, random, tight, loose, "
-        "board(RANK,SLACK), equity(CUT,SAMPLES), table:FILE.npy (default check_call)",
+        help=f"policy of each seat, the list repeated over the seats: {POLICIES} (default check_call)",
     )
     parser.add_argument("--rotate", action="store_true", help="the first-dealt seat moves on every hand")
     parser.add_argument(
@@ -66,14 +64,13 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    rules = rules_of(args)
     start = time.perf_counter()
     code = 0
     try:
         with ExitStack() as stack:
             summary = razz.simulate(
                 args.hands,
-                rules=rules,
+                rules=rules_of(args),
                 seats=args.seats,
                 stacks=args.stacks,
                 policies=args.policy,
@@ -92,12 +89,12 @@ def run(args: argparse.Namespace) -> int:
     except razz.RunError as error:
         print(f"razz simulate: error: {error} (after {played(error.partial)} of {args.hands:,})", file=sys.stderr)
         return 1
-    write_html(args, f"{summary.hands:,} hands of Razz", html_parts(summary))
     rate = summary.hands / (time.perf_counter() - start)
     if args.json:
         print_json({**summary.to_dict(), "hands_per_second": round(rate)})
     else:
         print(f"{summary}\n\n{rate:,.0f} hands per second")
+    write_html(args, f"{summary.hands:,} hands of Razz", html_parts(summary))
     return code
 
 
@@ -118,17 +115,6 @@ def html_parts(summary: razz.Summary) -> list[tuple[str, str]]:
         [("Chips a hand by policy, with 95 % intervals", intervals_svg(rows, unit="chips a hand"))] if rows else []
     )
     return [*picture, ("Result", summary._repr_html_())]
-
-
-def count(text: str) -> int:
-    """Read a number of hands: "1000", "1_000" or "1e6"."""
-    try:
-        value = json.loads(text.replace("_", ""))
-        if int(value) == value >= 0:
-            return int(value)
-    except (ValueError, TypeError, OverflowError):
-        pass
-    raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number such as 1000000 or 1e6")
 
 
 def numbers(text: str) -> list[int]:

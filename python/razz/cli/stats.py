@@ -9,7 +9,7 @@ from typing import Any
 
 from razz import history
 from razz._progress import reporter
-from razz.cli.common import add_command, format_table, print_json
+from razz.cli.common import add_command, format_table, one_line, print_json
 from razz.cli.files import Hands, add_many, total_size
 
 HEADS = ("hands", "net", "brought in", "completed", "raised 3rd", "played 3rd", "saw 4th", "showdowns", "won there")
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         if not tallies:
             raise ValueError(f"--player {args.player}: no hand of this player")
     for problem in hands.problems:
-        print(problem, file=sys.stderr)
+        print(one_line(problem), file=sys.stderr)
     if args.json:
         print_json([as_dict(tally) for tally in tallies if args.door_cards or tally.door_card is None])
     else:
@@ -57,7 +57,8 @@ def rows(tallies: list[history.Tally], *, door_cards: bool) -> Iterator[tuple[st
     """The lines of the table; shares are of the hands in the same line."""
     for tally in tallies:
         if tally.door_card is None:
-            name = f"{tally.player} ({tally.currency})" if tally.currency else tally.player
+            player = one_line(tally.player)
+            name = f"{player} ({tally.currency})" if tally.currency else player
         elif door_cards:
             name = f"  behind {tally.door_card}"
         else:

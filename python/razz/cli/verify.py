@@ -68,8 +68,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         subparsers,
         "verify",
         summary="prove that this installation computes what it should",
-        description="Compute known results on this machine and compare: all five-card and seven-card hands in every\n"
-        "instruction set it has, the random stream, hands of the game. Exits with 1 when something differs.",
+        description="Compute known results on this machine and compare: all five-card hands in every "
+        "instruction set it has, all seven-card hands, exact equities, the random stream, hands of the game. Exits "
+        "with 1 when something differs.",
         examples=["razz verify", "razz verify --json"],
     )
 
@@ -93,6 +94,8 @@ def run(args: argparse.Namespace) -> int:
             detail, ok = check(), True
         except Wrong as wrong:
             detail, ok = str(wrong), False
+        except Exception as fault:  # noqa: BLE001  # whatever it is, this installation does not do what it should
+            detail, ok = f"{type(fault).__name__}: {fault}", False
         results.append({"name": name, "ok": ok, "seconds": round(perf_counter() - start, 3), "detail": detail})
         if not args.json:
             mark = "ok   " if ok else "WRONG"
