@@ -1,10 +1,12 @@
-//! One job of the evaluator or of equity, to be counted by callgrind: benches/NOTES.md has the command and the counts.
+//! One job of the evaluator, of equity or of the simulation, to be counted by callgrind: benches/NOTES.md has the command and the counts.
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use razz_core::equity::{Exact, Limits, Sampler, Spot};
+use razz_core::game::Rules;
 use razz_core::hands::rows::{Kernel, Options, evaluate_rows};
 use razz_core::hands::{distribution_by_ranks, odds::hand_odds, strength_of};
+use razz_core::simulate::{Course, Job, Simulation, policy};
 use razz_core::{Card, Deck};
 
 const ROWS: usize = 1 << 16;
@@ -12,6 +14,8 @@ const ROWS: usize = 1 << 16;
 /// Exact answers to one question, or sampled deals.
 const ANSWERS: usize = 100;
 const DEALS: u64 = 1 << 20;
+
+const HANDS: u64 = 20_000;
 
 fn equity(job: &str, players: &[String]) {
     let stop = AtomicBool::new(false);
@@ -32,9 +36,20 @@ fn equity(job: &str, players: &[String]) {
     }
 }
 
+/// Hands of six seats with a policy.
+fn simulate(name: &str) {
+    let policies = [policy(name).expect("a built-in name")];
+    let job = Job::new(&Rules::default(), &[1000; 6], &policies, 1, Course::default());
+    let simulation = job.and_then(Simulation::new).expect("a lawful job");
+    black_box(simulation.run(0, HANDS, 1, &AtomicBool::new(false), &AtomicU64::new(0)).expect("no fault"));
+}
+
 fn main() {
     let job = std::env::args().nth(1).unwrap_or_default();
     let players: Vec<String> = std::env::args().skip(2).collect();
+    if job == "simulate" {
+        return players.iter().for_each(|name| simulate(name));
+    }
     if !players.is_empty() {
         return equity(&job, &players);
     }
