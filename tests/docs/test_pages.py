@@ -59,3 +59,13 @@ def test_the_pictures_are_current() -> None:
     assert module.PICTURES
     for name, draw in module.PICTURES.items():
         assert (ROOT / "docs" / "_static" / name).read_text("utf-8") == draw(), f"run docs/draw.py: {name}"
+
+
+def test_examples_fit_the_column_of_the_pages() -> None:
+    lines = 0
+    for page in PAGES:
+        for block in re.findall(r"^```.*?^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL):
+            for line in block.splitlines():
+                lines += 1
+                assert len(line) <= 92, f"{page.name}: {line}"
+    assert lines > 500
