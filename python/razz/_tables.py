@@ -14,7 +14,7 @@ def text_table(rows: list[list[str]]) -> str:
     one    -5    20%
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    left = [any(cell[:1].isalpha() for cell in column[1:] or column) for column in zip(*rows, strict=True)]
+    left = _texts(rows)
     lines = [
         "  ".join(
             cell.ljust(width) if is_left else cell.rjust(width)
@@ -27,18 +27,29 @@ def text_table(rows: list[list[str]]) -> str:
     return "\n".join(lines)
 
 
+def _texts(rows: list[list[str]]) -> list[bool]:
+    """Which columns hold text rather than numbers."""
+    return [any(cell[:1].isalpha() for cell in column[1:] or column) for column in zip(*rows, strict=True)]
+
+
+LEFT = ' style="text-align:left"'
+
+
 def html_table(rows: list[list[str]]) -> str:
     """The same as HTML; what the cells hold is escaped.
 
     Examples
     --------
     >>> html_table([["seed", "<7>"]])
-    '<table><tbody><tr><td>seed</td><td>&lt;7&gt;</td></tr></tbody></table>'
+    '<table><tbody><tr><td style="text-align:left">seed</td><td>&lt;7&gt;</td></tr></tbody></table>'
     """
     from html import escape
 
+    sides = [LEFT * text for text in _texts(rows)]
+
     def line(cells: list[str], tag: str) -> str:
-        return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+        both = zip(cells, sides, strict=True)
+        return "<tr>" + "".join(f"<{tag}{side}>{escape(cell)}</{tag}>" for cell, side in both) + "</tr>"
 
     head = line(rows[0], "th") if len(rows[0]) > 2 else ""
     body = "".join(line(row, "td") for row in (rows[1:] if head else rows))

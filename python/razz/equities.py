@@ -15,6 +15,7 @@ from razz import _razz
 from razz._progress import Progress, reporter
 from razz._razz import Card, Interrupted, Rank, State, View
 from razz._rng import RNGLike, resolve_seed
+from razz._tables import LEFT
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -186,10 +187,12 @@ def html_table(header: Sequence[str], rows: Sequence[Sequence[str]], shares: Ite
     """A table as HTML, escaped, with a bar for the share of each row."""
     from html import escape
 
-    head = "".join(f"<th>{escape(cell)}</th>" for cell in (*header, ""))
+    # Numbers of players and their cards are text: names of what the numbers are about.
+    sides = [LEFT if name in ("", "seat", "player", "next", "holding") else "" for name in header]
+    head = "".join(f"<th{side}>{escape(cell)}</th>" for cell, side in zip((*header, ""), (*sides, ""), strict=True))
     body = ""
     for row, share in zip(rows, shares, strict=True):
-        cells = "".join(f"<td>{escape(cell)}</td>" for cell in row)
+        cells = "".join(f"<td{side}>{escape(cell)}</td>" for cell, side in zip(row, sides, strict=True))
         style = f"background:currentColor;opacity:.6;height:.8em;width:{100 * share:.2f}%"
         body += f'<tr>{cells}<td style="width:12em"><div style="{style}"></div></td></tr>'
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

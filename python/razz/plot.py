@@ -227,7 +227,7 @@ def equity_distribution(spread: EquityDistribution, *, ax: Axes | None = None) -
     ax.annotate(f"mean {100 * spread.mean:.1f} %", (1, 100 * spread.mean), xytext=(2, 3), textcoords="offset points")
     ax.set_xlim(0, 100)
     ax.set_ylim(0, 100)
-    ax.set_xlabel("share of the range, best part first, %")
+    ax.set_xlabel("share of the range, its strongest part first, %")
     ax.set_ylabel("equity, %")
     return ax
 

@@ -132,12 +132,29 @@ def test_any_name_is_text(record: razz.Record, names: list[str]) -> None:
     }
     drawn = words(svg)
     for seat, name in enumerate(names):
-        assert f"{seat + 1}  {clean(name)}".rstrip() in drawn
+        whole = f"{seat + 1}  {clean(name)}".rstrip()
+        assert whole in drawn or any(f"{whole[:end].rstrip()}…" in drawn for end in range(4, len(whole)))
     text = table_text(record, players=names)
     assert all(character.isprintable() or character == "\n" for character in text)
     assert len(text.splitlines()) == len(table_text(record).splitlines())
     colored = table_text(record, players=names, color=True)
     assert re.sub(r"\x1b\[\d*m", "", colored) == text
+
+
+@pytest.mark.parametrize("stack", [7, 999_999_999_999])
+@pytest.mark.parametrize("name", ["W" * 40, "m" * 40, "A very long name of somebody", "Jean-Luc d'Abc", "8" * 40])
+def test_a_name_does_not_run_into_the_stack(name: str, stack: int) -> None:
+    """Measured in DejaVu Sans, wider than the fonts that the picture asks for first."""
+    textpath, fonts = pytest.importorskip("matplotlib.textpath"), pytest.importorskip("matplotlib.font_manager")
+
+    def width(text: str) -> float:
+        font = fonts.FontProperties(family="DejaVu Sans", weight="bold")
+        return float(textpath.TextPath((0, 0), text, size=13, prop=font).get_extents().width)
+
+    texts = words(table_svg(razz.State.start(RULES, [stack, 9]), players=[name]))
+    [drawn] = [text for text in texts if text.startswith("1  ")]
+    assert width(drawn) + width(f"{stack - 1:,}") < 224 - 20 - 4
+    assert len(drawn) >= (6 if stack > 7 else 10)
 
 
 def test_notebooks_get_the_picture() -> None:

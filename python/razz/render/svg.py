@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+import unicodedata
 from collections.abc import Iterator, Sequence
 from html import escape
 
@@ -68,7 +69,9 @@ def table_svg(position: Position, *, players: Sequence[str] | None = None) -> st
     """
     table = describe(position, players)
     near = table.viewer or 0
-    footer = [line for text in (table.prompt, ", ".join(table.pots)) if text for line in textwrap.wrap(text, 100)]
+    # A pot stays on one line: textwrap breaks at plain spaces only.
+    pots = ", ".join(pot.replace(" ", "\N{NO-BREAK SPACE}") for pot in table.pots)
+    footer = [line for text in (table.prompt, pots) if text for line in textwrap.wrap(text, 100)]
     ground = 4 * _GAP + 3 * _SEAT_HEIGHT
     height = ground + (20 * len(footer) + 4 if footer else 0)
     parts = [
@@ -110,8 +113,10 @@ def _seat(seat: Seat, x: int, y: int) -> Iterator[str]:
     fill = _QUIET if seat.out else _TEXT
     left, right = x + 10, x + _SEAT_WIDTH - 10
     yield _box(x, y, _SEAT_WIDTH, _SEAT_HEIGHT, _PANEL, radius=9, more=stroke)
-    yield _text(f"{seat.index + 1}  {seat.name}".rstrip(), left, y + 19, fill=fill, bold=True)
-    yield _text(f"{seat.stack:,}", right, y + 19, fill=fill, anchor="end")
+    stack = f"{seat.stack:,}"
+    name = _fit(f"{seat.index + 1}  {seat.name}".rstrip(), _SEAT_WIDTH - 32 - _length(stack))
+    yield _text(name, left, y + 19, fill=fill, bold=True)
+    yield _text(stack, right, y + 19, fill=fill, anchor="end")
     yield '<g opacity="0.45">' if seat.out else "<g>"
     for place, (card, down) in enumerate(seat.cards):
         yield from _card(card, left + place * _CARD_STEP - 2, y + 27, down=down)
@@ -134,6 +139,26 @@ def _card(card: Card | None, x: int, y: int, *, down: bool) -> Iterator[str]:
     ink = _RED if suit in "hd" else _BLACK
     yield _text(rank, x + _CARD_WIDTH / 2, y + 18, fill=ink, anchor="middle", bold=True, size=15)
     yield f'<path transform="translate({x + 8} {y + 21}) scale(1.1)" fill="{ink}" d="{_SUITS[suit]}"/>'
+
+
+def _length(text: str) -> float:
+    """About how long a text in bold is at most, in whichever of the fonts."""
+
+    def width(character: str) -> float:
+        if character in "mMwW@%—" or unicodedata.east_asian_width(character) in "WF":
+            return 1.1
+        return 0.42 if character in " ,.:;'|!ijl()[]" else 0.82 if character.isupper() else 0.7
+
+    return 13 * sum(map(width, text))
+
+
+def _fit(text: str, room: float) -> str:
+    """The text, or its beginning, so that it is not longer than the room."""
+    if _length(text) <= room:
+        return text
+    while text and _length(f"{text}…") > room:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
 
 
 def _box(x: int, y: int, width: int, height: int, fill: str, *, radius: int, more: str = "") -> str:
