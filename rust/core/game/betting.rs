@@ -1,20 +1,17 @@
 //! Betting (docs/rules.md section 4): what is legal, and what an action does.
 
 use super::Context;
-use super::action::{Action, ActionKind, LegalActions};
+use super::action::{ActionKind, LegalActions};
 use super::event::{Event, Sink};
 use super::options::{AllInBringIn, ShortBringIn};
 use super::rules::Chips;
 use super::state::{Duty, State};
 
-/// The next seat clockwise that has chips and has not acted, or does not match the level.
+/// The next seat clockwise that has chips and has not acted, or does not match the level. A fold is no act here, so a
+/// bring-in that is declined passes to the next seat.
 pub(super) fn next_to_act(state: &State, from: u8) -> Option<u8> {
-    let able = state.able();
-    if state.level == 0 && state.duty != Duty::None {
-        return able.after(from); // the bring-in is still due: the duty passes on
-    }
     let due = |&seat: &u8| !state.acted.contains(seat) || state.street_put[seat as usize] < state.level;
-    able.clockwise_from(from).find(due)
+    state.able().clockwise_from(from).find(due)
 }
 
 impl State {
@@ -73,7 +70,7 @@ impl State {
     pub(crate) const fn lift_kind(&self) -> ActionKind {
         if self.street == 3 && self.bets == 0 {
             ActionKind::Complete
-        } else if self.street > 3 && self.level == 0 {
+        } else if self.level == 0 {
             ActionKind::Bet
         } else {
             ActionKind::Raise
@@ -82,10 +79,9 @@ impl State {
 
     /// The street total after a full wager of the seat, or all it has.
     #[inline]
-    pub(super) const fn lift_to(&self, seat: u8) -> Chips {
-        let target = self.full_level + self.rules.bet(self.street);
+    pub(super) fn lift_to(&self, seat: u8) -> Chips {
         let reach = self.street_put[seat as usize] + self.stack(seat as usize);
-        if reach < target { reach } else { target }
+        reach.min(self.full_level + self.rules.bet(self.street))
     }
 
     #[inline]
@@ -172,14 +168,9 @@ impl State {
         self.pass_on(seat, context, sink);
     }
 
-    /// A raise below the fixed amount that puts every opponent who can respond all-in: some files
-    /// have it, and it is accepted on import only.
-    pub(super) fn is_covering_raise(&self, action: &Action) -> bool {
-        let Some(amount) = action.amount else { return false };
-        self.phase == super::Phase::Bet
-            && action.kind == self.lift_kind()
-            && self.legal_bets().amount(action.kind).is_some_and(|fixed| amount < fixed)
-            && amount > self.level
-            && amount == self.others_reach(self.to_act)
+    /// A wager that differs from the legal one and puts every opponent who can respond all-in with less: some files have
+    /// it, and it is accepted on import only.
+    pub(super) fn is_covering(&self, kind: ActionKind, amount: Chips, legal: Chips) -> bool {
+        kind == self.lift_kind() && amount == self.others_reach(self.to_act).min(legal)
     }
 }

@@ -110,7 +110,7 @@ impl State {
         }
         match action.amount {
             Some(amount) if amount != fixed => {
-                if context.import && self.is_covering_raise(action) {
+                if context.import && self.is_covering(action.kind, amount, fixed) {
                     return Ok(*action);
                 }
                 let what = match action.kind {

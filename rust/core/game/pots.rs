@@ -82,7 +82,7 @@ impl State {
     pub(super) fn award(&mut self, context: &Context, sink: &mut impl Sink) {
         let pots = self.pots();
         let mut strengths = [Strength::default(); MAX_SEATS];
-        if self.live().len() > 1 {
+        if self.live().len() != 1 {
             for seat in self.live().iter() {
                 strengths[seat as usize] = self.strength(seat as usize).unwrap_or_default();
             }
@@ -122,12 +122,12 @@ impl State {
     /// Splits an amount among the winners of a pot.
     fn pay(&mut self, pot: u8, amount: Chips, winners: SeatSet, sink: &mut impl Sink) {
         let count = Chips::from(winners.len());
-        if count == 0 || amount == 0 {
+        if count == 0 {
             return;
         }
         let (share, odd) = (amount / count, amount % count);
         let mut shares = [share; MAX_SEATS];
-        if odd > 0 {
+        if odd != 0 {
             let mut order = [0; MAX_SEATS];
             let order = self.odd_chip_order(winners, &mut order);
             if self.rules.odd_chip == OddChip::FirstWinner {

@@ -117,7 +117,10 @@ impl State {
             Phase::Showdown => self.live().contains(seat) && self.live().len() > 1 && self.duty == Duty::None,
             Phase::Bet if self.live.len() < 2 || self.absent.contains(seat) => false,
             Phase::Bet if self.duty != Duty::None => {
-                self.street == 3 && self.level == 0 && (seat, self.duty) == self.bring_in_duty(self.able())
+                self.street == 3
+                    && self.level == 0
+                    && self.acted.is_empty()
+                    && (seat, self.duty) == self.bring_in_duty(self.able())
             }
             Phase::Bet => (self.street > 3 || self.level > 0) && next_to_act(self, seat) == Some(seat),
         };

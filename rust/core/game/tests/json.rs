@@ -164,6 +164,8 @@ fn states_that_cannot_be_are_refused() {
             (r#""community":null"#, r#""community":"??""#, "community"),
         ],
     );
+    let acted = r#""live":true,"acted":true"#;
+    refused(table.state(), &[(r#""live":true,"acted":false"#, acted, "to_act")]);
     table.play("2 bring-in, 3 call");
     refused(
         table.state(),
@@ -188,6 +190,10 @@ fn a_showdown_of_one_hand_is_refused() {
         table.state(),
         &[(r#""shown":false,"mucked":false}]"#, r#""shown":false,"mucked":true}]"#, "not this seat's turn")],
     );
+    // nor a pot to which only mucked hands have given
+    let text = table.state().to_json().replacen(r#""put":3"#, r#""put":0"#, 1);
+    let text = text.replace(r#""shown":false,"mucked":false}]"#, r#""shown":false,"mucked":true}]"#);
+    assert!(State::from_json(&text).unwrap_err().to_string().contains("a pot is left"));
 }
 
 #[test]

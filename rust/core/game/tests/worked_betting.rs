@@ -115,6 +115,32 @@ fn section_4_third_street_over_a_bring_in() {
 }
 
 #[test]
+fn section_4_a_caller_of_a_completion_has_acted_at_its_level() {
+    let mut table = Table::doors(EXAMPLE, &[100, 100, 100, 15], "Kc 2c 3c 4c");
+    table.play("1 bring-in, 2 complete 10, 3 call 10, 4 raise 14, 1 fold");
+    assert_eq!(table.legal(), "2: fold, call 4");
+    assert_eq!(table.play("2 call").legal(), "3: fold, call 4");
+}
+
+#[test]
+fn section_4_who_can_only_call_has_no_raise() {
+    let mut table = fourth(EXAMPLE, &[100, 10, 100]);
+    assert_eq!(table.play("1 bet 10").legal(), "2: fold, call 10");
+}
+
+#[test]
+fn section_4_nothing_is_to_call_at_the_showdown() {
+    let choice = Rules { showdown_choice: true, table_all_in_hands: false, ..EXAMPLE };
+    let mut table = Table::new(choice, &[100, 8], &["-- -- 2c 3c 4c 5c", "-- -- Kc Qc Jc Tc"]);
+    table.check_to(7).play("1 bet 20, 2 call 5");
+    assert_eq!(
+        (table.state().phase(), table.to_act().as_str(), table.returns().as_str()),
+        (Phase::Showdown, "1", "1:15")
+    );
+    assert_eq!(table.state().to_call(), 0);
+}
+
+#[test]
 fn section_4_somebody_must_be_able_to_respond() {
     let mut table = fourth(EXAMPLE, &[10, 90, 3]);
     table.play("1 bet 10");
@@ -222,6 +248,13 @@ fn section_4_uncalled_chips_come_back() {
     let mut table = Table::with(setup, &["-- -- Kc", "-- -- 2c", "-- -- 3c"], None);
     table.play("2 fold");
     assert_eq!((table.returns(), table.payoffs()), (String::new(), vec![-3, -1, 4]));
+    // and without an ante that is all there is: whoever is left takes it
+    let mut setup = Setup::new(&Rules { ante: 0, ..EXAMPLE }, &[100; 3]);
+    setup.absent = SeatSet::from_bits(1);
+    let mut table = Table::with(setup, &["-- -- Kc", "-- -- 2c", "-- -- 3c"], None);
+    assert_eq!(table.pots(), "2:23");
+    table.play("2 fold");
+    assert_eq!(table.payoffs(), [-2, 0, 2]);
 }
 
 #[test]
@@ -247,4 +280,15 @@ fn section_11_a_raise_to_what_the_opponents_have_left_is_accepted_on_import_only
         assert_eq!(table.record.act(Action::new(ActionKind::Raise, 14)).is_ok(), legal, "{import} {left}");
         assert_eq!(table.legal(), if legal { "1: fold, call 4" } else { "2: fold, call 10, raise 20" });
     }
+    // not more than the wager, and no other kind of action with less than its amount
+    let on_import = |stacks: &[Chips], hands: &[&str]| {
+        let mut setup = Setup::new(&EXAMPLE, stacks);
+        setup.import = true;
+        Table::with(setup, hands, None)
+    };
+    let mut table = on_import(&[28, 103], &["-- -- 2c 7d", "-- -- Kc 8d"]);
+    table.check_to(4).play("1 bet 10");
+    assert!(table.record.act(Action::new(ActionKind::Raise, 25)).is_err());
+    let mut table = on_import(&[100, 2], &["-- -- Kc", "-- -- 2c"]);
+    assert!(table.record.act(Action::new(ActionKind::BringIn, 1)).is_err());
 }

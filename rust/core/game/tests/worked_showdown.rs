@@ -334,6 +334,12 @@ fn section_7_6_rake() {
         let mut table = Table::new(rules, &[100; 3], &[MIDDLE, BEST, WORST]);
         assert_eq!(table.play("3 bring-in, 1 fold, 2 fold").awards(), awards);
     }
+    let mut table = Table::new(Rules { rake: rake(50, 1, 0, true), ..EXAMPLE }, &[100; 3], &[MIDDLE, BEST, WORST]);
+    assert_eq!(table.check_to(4).play("2 bet, 3 fold, 1 fold").awards(), "0:rake:4 0:2:5");
+    // what the rake leaves may be too little to split: who gets nothing is not paid
+    let [a, b] = TIE;
+    let mut table = Table::new(Rules { rake: rake(84, 1, 0, false), ..EXAMPLE }, &[3, 3], &[a, b]);
+    assert_eq!(table.check_to(8).awards(), "0:rake:5 0:2:1");
     // a file's own rake, pot by pot, never more than the pot
     let mut setup = Setup::new(&EXAMPLE, &[3, 100, 100]);
     setup.rake = Some(vec![1, 99]);
