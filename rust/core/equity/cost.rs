@@ -60,6 +60,41 @@ fn at_rank(deal: &Deal, rank: usize) -> f64 {
 mod tests {
     use super::*;
 
+    /// The estimate with every combination of the players' numbers of ranks gone through.
+    fn one_by_one(deal: &Deal) -> f64 {
+        let players = deal.players();
+        let at = |rank: usize| {
+            let (cards, most) = (deal.deck()[rank], deal.most_used::<MAX_PLAYERS>(rank));
+            let sum = (0..5usize.pow(players as u32)).map(|code| {
+                let distinct: Vec<u8> = (0..players as u32).map(|i| (code / 5usize.pow(i) % 5) as u8).collect();
+                let orders = (0..5).map(|n| ORDERS[distinct.iter().filter(|&&d| d == n).count()]).product::<f64>();
+                let states = (0..players).map(|i| {
+                    let used = (0..=most[i]).filter(|used| used + deal.given_ranks(i, rank) >= distinct[i]);
+                    let open = distinct[i] >= deal.given_ranks(i, rank);
+                    used.filter(|_| open).map(|used| f64::from(cards.min(deal.unknown()[i] - used)) + 1.0).sum::<f64>()
+                });
+                orders * states.product::<f64>()
+            });
+            // In how many ways some of the cards can fall to so many players, of those in which each takes any number.
+            let falls = (1..=players).fold(1.0, |ways, i| ways * (usize::from(cards) + i) as f64 / i as f64);
+            sum.sum::<f64>() * falls / f64::from(cards + 1).powi(players as i32)
+        };
+        2.0 * (0..13).map(at).sum::<f64>()
+    }
+
+    #[test]
+    fn like_every_combination_of_ranks() {
+        let known = [[1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 0, 1]];
+        let mut deck = [4u8; 13];
+        known.iter().for_each(|hand| deck.iter_mut().zip(hand).for_each(|(left, n)| *left -= n));
+        let hands = [(known[0], 4), (known[1], 3), ([0; 13], 7), ([0; 13], 2)];
+        for players in 1..=4 {
+            let deal = Deal::new(&hands[..players], deck);
+            let (found, expected) = (transitions(&deal), one_by_one(&deal));
+            assert!((found / expected - 1.0).abs() < 1e-12, "{players}: {found} {expected}");
+        }
+    }
+
     #[test]
     fn two_players_are_below_their_bound() {
         for unknown in 0..=7u8 {

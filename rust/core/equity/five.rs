@@ -241,18 +241,18 @@ impl<W: Word, const M: usize> Sweep<W, M> {
         let start = self.steps.len() as u32;
         let takes = self.takes_of[events];
         for &(take, ways) in takes.of(&self.takes) {
-            // Within the box so far, the states from which this take stays within the box after it.
+            // Within the box so far, the states from which this take stays within the box after it: all up to a last one.
             let (mut from, mut to, mut count) = (0usize, 0usize, [0usize; M]);
             let (mut strides, mut strides_after) = ([0usize; M], [0usize; M]);
             let (mut stride, mut stride_after) = (1, 1);
             let mut total = 1;
             for i in 0..M {
-                let first = i32::from(extent.low[i]).max(i32::from(after.low[i]) - i32::from(take[i]));
-                let last = i32::from(pattern.most[i]).min(i32::from(pattern.most_after[i]) - i32::from(take[i]));
+                let (first, take) = (i32::from(extent.low[i]), i32::from(take[i]));
+                let last = i32::from(pattern.most[i]).min(i32::from(pattern.most_after[i]) - take);
                 count[i] = (last - first + 1).max(0) as usize;
                 total *= count[i];
-                from += (first - i32::from(extent.low[i])) as usize * stride;
-                to += (first + i32::from(take[i]) - i32::from(after.low[i])).max(0) as usize * stride_after;
+                // A player who gets the rank takes one at least, as the box after it takes for granted.
+                to += (first + take - i32::from(after.low[i])) as usize * stride_after;
                 (strides[i], strides_after[i]) = (stride, stride_after);
                 stride *= usize::from(extent.size[i]);
                 stride_after *= usize::from(after.size[i]);

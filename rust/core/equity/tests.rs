@@ -2,13 +2,14 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
+use super::cost;
 use super::counting::binomial;
 use super::deal::Deal;
 use super::exact::counts;
 use super::{Equity, Exact, Limits, Options, Range, Sampler, Spot, answer, by_holding, by_next_card};
-use crate::cards::{CardSet, parse_cards};
+use crate::cards::{Card, CardSet, Deck, Rank, parse_cards};
 use crate::error::Error;
-use crate::hands::strength_of_counts;
+use crate::hands::{strength_of, strength_of_counts};
 
 /// Ranks of a text such as "A2T".
 fn ranks(text: &str) -> [u8; 13] {
@@ -104,6 +105,35 @@ fn heads_up_like_every_runout() {
 }
 
 #[test]
+fn three_to_eight_like_every_runout() {
+    let counts = |ranks: &[Rank]| {
+        let mut counts = [0; 13];
+        ranks.iter().for_each(|rank| counts[usize::from(rank.index())] += 1);
+        counts
+    };
+    for players in 3..=8 {
+        for seed in 0..8 {
+            let mut ranks: Vec<Rank> = Deck::of(seed, 0).cards().iter().map(|card| card.rank()).collect();
+            // Pairs for everybody or only for the last of them.
+            match seed % 4 {
+                0 => ranks.sort(),
+                1 => ranks[24..].sort(),
+                _ => {}
+            }
+            let (mut hands, mut dealt) = (Vec::new(), 0);
+            for unknown in [2, 0, 1, 2, 0, 1, 0, 1].into_iter().take(players) {
+                let known = 7 - usize::from(unknown);
+                hands.push((counts(&ranks[dealt..dealt + known]), unknown));
+                dealt += known;
+            }
+            ranks.truncate((dealt + 9).min(52));
+            let deal = Deal::new(&hands, counts(&ranks[dealt..]));
+            assert_eq!(exact(&deal), brute(&deal), "{deal:?}");
+        }
+    }
+}
+
+#[test]
 fn known_figures() {
     for (hands, dead, want) in [
         (["A23", "456"], "", [9_651_514_149u128, 8_607_267_099, 6_515_802]),
@@ -120,11 +150,29 @@ fn known_figures() {
     );
 }
 
-fn spot(players: &[&str], dead: &str) -> Equity {
-    let stop = AtomicBool::new(false);
+#[test]
+fn counts_beyond_64_bits() {
+    let deal = deal(&["A23", "", ""], "");
+    assert!(deal.deals() > Some(u128::from(u64::MAX)));
+    exact(&deal);
+}
+
+fn ready(players: &[&str], dead: &str) -> Exact {
     let spot = Spot::parse(players, dead, "").expect("a spot");
-    let exact = Exact::new(&spot, &stop).expect("possible").expect("countable");
-    exact.count(2, &stop)
+    Exact::new(&spot, &AtomicBool::new(false)).expect("possible").expect("countable")
+}
+
+fn spot(players: &[&str], dead: &str) -> Equity {
+    ready(players, dead).count(2, &AtomicBool::new(false))
+}
+
+#[test]
+fn estimates_add_up_over_deals() {
+    assert_eq!(ready(&["A23", "456"], "").transitions(), cost::TWO_PLAYERS);
+    let three = |first| cost::transitions(&deal(&[first, "456", "789"], ""));
+    assert_eq!(ready(&["A23", "456", "789"], "").transitions(), three("A23"));
+    let both = ready(&["{As2s3s, AsKdQd}", "456", "789"], "").transitions();
+    assert!((both / (three("A23") + three("AKQ")) - 1.0).abs() < 1e-12);
 }
 
 #[test]
@@ -187,6 +235,44 @@ fn faults_in_ranges_say_where() {
             other => assert!(text == "As2" && other.is_ok(), "{text:?}: {other:?}"),
         }
     }
+}
+
+#[test]
+fn a_community_card_like_every_card() {
+    let stop = AtomicBool::new(false);
+    let text = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<String>();
+    // Eight hands of six cards, the first a range of two; four cards are left.
+    let deck = Deck::of(2, 0);
+    let (cards, left) = deck.cards().split_at(48);
+    let mut hands: Vec<String> = cards.chunks(6).map(text).collect();
+    let with_range = |a: &[Card], b: &[Card]| format!("{{{}, {}}}{}", text(a), text(b), text(&cards[2..6]));
+    hands[0] = with_range(&cards[..2], &left[..2]);
+    let mut all = vec![0u128; 256];
+    let free = [&cards[..2], left].concat();
+    for first in [&cards[..2], &left[..2]] {
+        for shared in free.iter().filter(|card| !first.contains(card)) {
+            let own = |i: usize| if i == 0 { [first, &cards[2..6]].concat() } else { cards[6 * i..6 * i + 6].to_vec() };
+            let strengths: Vec<_> = (0..8).map(|i| strength_of(&[own(i), vec![*shared]].concat())).collect();
+            let best = strengths.iter().max();
+            all[(0..8).filter(|&i| strengths.get(i) == best).fold(0, |set, i| set | 1 << i)] += 1;
+        }
+    }
+    let ready = |hands: &[String], shared: &str| {
+        let spot = Spot::parse(hands, "", shared).expect("a spot");
+        Exact::new(&spot, &stop).map(|exact| exact.expect("countable"))
+    };
+    let exact = ready(&hands, "").expect("possible");
+    assert_eq!((exact.deals(), exact.count(1, &stop).counts()), (8, &all[..]));
+    // The sum over the cards known to lie there.
+    let mut sum = vec![0u128; 256];
+    for shared in &free {
+        let counts = ready(&hands, &shared.to_string()).expect("possible").count(1, &stop);
+        sum.iter_mut().zip(counts.counts()).for_each(|(sum, n)| *sum += n);
+    }
+    assert_eq!(sum, all);
+    hands[0] = with_range(&left[..2], &[left[0], left[2]]);
+    let error = ready(&hands, &left[0].to_string()).err().expect("impossible").to_string();
+    assert!(error.contains(&format!("blocked by {} (community)", left[0])), "{error}");
 }
 
 #[test]

@@ -45,7 +45,8 @@ fn strength_of_paired(cards: &[Card]) -> Strength {
 /// The best low of 13 rank counts packed in nibbles, the ace lowest; 0 to 4 a rank, five to seven in all, unchecked.
 #[inline]
 pub fn strength_of_counts(counts: u64) -> Strength {
-    let strength = NO_PAIR[usize::from(squeeze((counts | counts >> 1 | counts >> 2) & ONES))];
+    // A rank held four times is left out: seven cards with one have four ranks at most, with it or without.
+    let strength = NO_PAIR[usize::from(squeeze((counts | counts >> 1) & ONES))];
     Strength::raw(if strength != 0 { strength } else { strength_of_few_ranks(counts, squeeze_under) })
 }
 

@@ -125,7 +125,7 @@ impl HandOdds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::parse_cards;
+    use crate::cards::{Deck, Rank, parse_cards};
     use crate::hands::{ALL_HANDS, Category, distribution_by_ranks, strength_of};
 
     fn odds(cards: &str, dead: &str, to: usize) -> HandOdds {
@@ -221,8 +221,41 @@ mod tests {
         assert_eq!(kinds("8s7h6d5cAs"), "piiipppp.....");
         // With a pair of kings any new rank makes a hand without a pair, and a pair of fours is better than one of kings.
         assert_eq!(kinds("KsKh4d3c2s"), "iiiiiiiiiiiip");
+        // A rank of which no card is left does nothing.
+        let gone = |cards, dead| odds(cards, dead, 7).next_card.unwrap()[..2].to_vec();
+        assert_eq!(gone("8s7h6d5cKs", "As2sAh2hAdAc"), [NextCard::Brick, NextCard::Improves]);
+        assert_eq!(gone("8s7h6d", "As2sAh2hAdAc"), [NextCard::Brick, NextCard::Improves]);
         // The last card.
         assert_eq!(kinds("As2h3d4cKhKs"), "ppppiiiiiiiip");
+    }
+
+    #[test]
+    fn a_rank_improves_when_the_hand_with_it_is_better_on_average() {
+        let average = |odds: &HandOdds| {
+            let sum = odds.ways.iter().zip(0..).skip(1).map(|(&ways, strength)| {
+                u128::from(ways) * u128::from(twice_below(Strength::from_index(strength).unwrap()))
+            });
+            (sum.sum::<u128>(), u128::from(odds.deals))
+        };
+        let mut equal = 0;
+        for index in 0..1000 {
+            let deck = Deck::of(9, index);
+            let (size, to) = (1 + index as usize % 4, 5 + index as usize % 3);
+            let (cards, dead) = (&deck.cards()[..size], &deck.cards()[size..49 - index as usize % 5]);
+            let Ok(odds) = hand_odds(cards, dead, to) else { continue };
+            let (before, deals) = average(&odds);
+            for rank in Rank::all() {
+                let more = deck.cards()[size + dead.len()..].iter().find(|card| card.rank() == rank);
+                let better = more.is_some_and(|&card| {
+                    let (after, of) = average(&hand_odds(&[cards, &[card]].concat(), dead, to).unwrap());
+                    equal += u32::from(after * deals == before * of);
+                    after * deals > before * of && cards.iter().all(|card| card.rank() != rank)
+                });
+                let found = odds.next_card.unwrap()[usize::from(rank.index())];
+                assert_eq!(found == NextCard::Improves, better, "{cards:?} {dead:?} {rank}");
+            }
+        }
+        assert!(equal > 0);
     }
 
     #[test]
@@ -235,5 +268,7 @@ mod tests {
         assert_eq!(message("As2s", "KsAs", 7), "dead[1]: As is named a second time");
         let dead: String = Card::all().skip(4).map(|card| card.to_string()).collect();
         assert_eq!(message("Ac", &dead, 7), "dead: 6 cards are missing, but only 3 are left");
+        let dead: String = Card::all().skip(7).map(|card| card.to_string()).collect();
+        assert_eq!(odds("Ac", &dead, 7).deals, 1);
     }
 }
