@@ -293,6 +293,25 @@ def test_a_record_that_threads_change_stays_whole() -> None:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+@pytest.mark.skipif(sys.version_info >= (3, 13), reason="the module that makes interpreters is another since 3.13")
+def test_a_second_interpreter_is_refused_as_the_page_says() -> None:
+    code = """
+import _xxsubinterpreters as interpreters
+import razz
+razz.simulate(100, rng=1)
+second = "import razz; print(razz.evaluate('As2h3d4c5s')); razz.evaluate_many([[0, 4, 8, 12, 16]])"
+try:
+    interpreters.run_string(interpreters.create(), second)
+except Exception as fault:
+    print(fault)
+print(razz.evaluate_many([[0, 4, 8, 12, 16]]))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    lines = done.stdout.splitlines()
+    assert lines[-1] == "[6175]"
+    assert "ImportError" in lines[-2]
+
+
 def test_a_fork_after_warm_use() -> None:
     """Every kind of job that uses threads was used; a child has none of them and does the same with its own."""
     hands = np.tile(np.array([razz.deck_of(1, index)[:7] for index in range(500)], dtype=np.uint8), (300, 1))
