@@ -166,6 +166,10 @@ class Comparison:
         scores = tuple(map(sum, zip(self._scores, other._scores, strict=True)))
         return Comparison(self.names, (own[0] + others[0], own[1] + others[1]), self.together, scores)  # type: ignore[arg-type]
 
+    def __radd__(self, other: int) -> Comparison:
+        """Let ``sum(parts)`` begin with its 0."""
+        return self if other == 0 else NotImplemented
+
     def __eq__(self, other: object) -> bool:
         """Compare games and scores."""
         return self._key() == other._key() if isinstance(other, Comparison) else NotImplemented

@@ -13,7 +13,7 @@ import numpy as np
 
 from razz import _razz
 from razz._progress import Progress, reporter
-from razz._razz import Card, Interrupted, Rank, State, View
+from razz._razz import Card, Interrupted, Range, Rank, State, View
 from razz._rng import RNGLike, resolve_seed
 from razz._tables import LEFT
 
@@ -24,8 +24,8 @@ Floats: TypeAlias = "NDArray[np.float64]"
 
 #: One card as an argument: a Card, its number, a Rank, text; None or 255 where it is unknown.
 CardLike: TypeAlias = Card | SupportsIndex | Rank | str | None
-#: A player as an argument: text (``[ "{" range "}" ] cards``), cards, or None for an unknown hand.
-PlayerLike: TypeAlias = str | Iterable[CardLike] | None
+#: A player as an argument: text (``[ "{" range "}" ] cards``), cards, a range, or None for an unknown hand.
+PlayerLike: TypeAlias = str | Iterable[CardLike] | Range | None
 #: All players as an argument, or the view of a seat.
 Players: TypeAlias = Sequence[PlayerLike] | View | State
 
@@ -237,11 +237,12 @@ def equity(
 
     Parameters
     ----------
-    players : sequence of str, iterable of cards, or None; or View
+    players : sequence of str, iterable of cards, Range or None; or View
         Two to eight players. Text is ``[ "{" range "}" ] cards``: ``"As2h3d"``; ``"A23"``, where suits are chosen so
         that nothing collides; ``"Kd"``, an unknown hand behind a king; ``""``, an unknown hand;
         ``"{[A-8][A-8]/d}5"``, a range (see `parse_range`) behind a five. ``?`` stands for an unknown card. Which cards
-        are up or down does not matter. Cards may also be given as Cards, numbers, or None for an unknown one.
+        are up or down does not matter. Cards may also be given as Cards, numbers, or None for an unknown one;
+        a range as what `parse_range` gives.
         A View is asked about the players still in, with all that its seat knows.
     dead : str or iterable of cards
         Cards out of the deck. ``??`` is one that was dealt but not seen, which matters only for whether the
@@ -378,11 +379,8 @@ class Question:
             self._from_view(players)
             return
         if isinstance(players, str) or not isinstance(players, Iterable):
-            raise TypeError(f"players: expected a sequence of players or a View, found {players!r}")
-        self.texts: list[str] = [
-            player if isinstance(player, str) else _text(() if player is None else player, f"players[{i}]", "?")
-            for i, player in enumerate(players)
-        ]
+            raise TypeError(f"players: expected a sequence such as ['A23', '456'] or a View, found {players!r}")
+        self.texts: list[str] = [_player_text(player, f"players[{i}]") for i, player in enumerate(players)]
 
     def _from_view(self, view: View | State) -> None:
         if self.dead or self.community:
@@ -433,6 +431,17 @@ class Question:
             seats=self.seats,
             range_weights=tuple(None if part is None else dict(part) for part in weights),
         )
+
+
+def _player_text(player: PlayerLike, name: str) -> str:
+    if isinstance(player, str):
+        return player
+    if isinstance(player, Range):
+        text = str(player)  # as it was parsed: the suits of cards behind it are still free
+        return text if "{" in text else f"{{{text}}}"
+    if player is not None and not isinstance(player, Iterable):
+        raise TypeError(f"{name}: expected text, cards, a Range or None, found {player!r}")
+    return _text(() if player is None else player, name, "?")
 
 
 def _text(cards: Iterable[CardLike], name: str, unknown: str) -> str:

@@ -472,6 +472,8 @@ def player_stats(records: Iterable[Record]) -> list[Tally]:
     Player 2 None 1 1
     Player 2 K 1 1
     """
+    if isinstance(records, str | os.PathLike):
+        raise TypeError(f"records: expected Records, as razz.history.load gives them, found {records!r}")
     stats = HistoryStats()
     for record in records:
         stats.add(record)

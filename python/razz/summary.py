@@ -157,6 +157,10 @@ class Summary:
             return NotImplemented
         return Summary._of(self._sums + other._sums)
 
+    def __radd__(self, other: int) -> Summary:
+        """Let ``sum(parts)`` begin with its 0."""
+        return self if other == 0 else NotImplemented
+
     def __eq__(self, other: object) -> bool:
         """Compare job, hands and sums."""
         return self._sums == other._sums if isinstance(other, Summary) else NotImplemented

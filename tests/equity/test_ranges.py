@@ -304,3 +304,12 @@ def test_pairs_of_holdings() -> None:
     assert {frozenset(c.index for c in cards) for cards, _ in combos} == {
         frozenset(p) for p in combinations(range(52), 2)
     }
+
+
+def test_a_parsed_range_is_a_player() -> None:
+    for text in ("{A2,A3}5", "{[A-8][A-8]/d, KK@0.5, !A2}4", "{As2s,3d4d}"):
+        parsed = razz.parse_range(text)
+        assert razz.equity(["K", parsed], samples=1000, rng=1) == razz.equity(["K", text], samples=1000, rng=1)
+    assert razz.equity(["K", razz.parse_range("A2, A3")]) == razz.equity(["K", "{A2, A3}"])
+    with pytest.raises(TypeError, match=r"players\[1\]: expected text, cards, a Range or None, found 5"):
+        razz.equity(["A23", 5])  # type: ignore[list-item]

@@ -180,6 +180,20 @@ def test_bad_arguments() -> None:
         table_text(razz.State.start(RULES, [9, 9]), players=["a", "b", "c"])
 
 
+def test_words_of_actions_are_read_again() -> None:
+    state = razz.State.start(RULES, [40, 30, 20]).deal_random(5)
+    said = set()
+    while state.phase != "END":
+        if state.phase == "DEAL":
+            state = state.deal_random(1)
+            continue
+        for action in state.legal_actions:
+            assert razz.Action.parse(action_words(action)) == action
+            said.add(action.kind)
+        state = state.play(state.legal_actions[-1])
+    assert {"BRING_IN", "COMPLETE", "CALL", "RAISE"} <= said
+
+
 def test_words_of_actions() -> None:
     amounts = ("CALL", "BRING_IN", "COMPLETE", "BET", "RAISE")
     said = {action_words(razz.Action(kind, 1200 if kind in amounts else None)) for kind in razz.ActionKind}

@@ -291,3 +291,10 @@ def test_numbers_of_numpy_are_taken_as_python_s() -> None:
     same = razz.Simulation(razz.Rules(), np.array([5, 6]), seed=cast("int", True), rotate=cast("bool", np.True_))
     assert repr(same) == repr(plain)
     assert [type(part) for part in (*same.stacks, same.seed, same.rotate)] == [int, int, int, bool]
+
+
+def test_sum_adds_parts() -> None:
+    job = razz.Simulation(razz.Rules(), [50] * 3, "tight,random", seed=1)
+    assert sum(job.batch(first, 10) for first in (0, 10, 20)) == job.run(30)
+    with pytest.raises(TypeError):
+        sum([job.run(1)], 1)

@@ -80,19 +80,25 @@ impl Action {
         self.revealed.iter().filter_map(|&index| Card::known(index))
     }
 
-    /// An action of its text: "fold", "complete", "raise 20", "bring-in", "show As2c7h"; any case.
+    /// An action of its text: "fold", "complete", "raise 20", "raise to 20", "bring-in", "bring in for 2",
+    /// "show As2c7h"; any case.
     pub fn parse(text: &str) -> Result<Action> {
-        let trimmed = text.trim();
-        let offset = text.chars().take_while(|c| c.is_whitespace()).count();
-        let (word, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
+        let place = |part: &str| text[..part.as_ptr() as usize - text.as_ptr() as usize].chars().count();
+        let (mut word, mut rest) = first_word(text.trim());
+        if word.eq_ignore_ascii_case("bring") && first_word(rest).0.eq_ignore_ascii_case("in") {
+            (word, rest) = ("bring_in", first_word(rest).1);
+        }
         let name = word.to_ascii_uppercase().replace('-', "_");
         let name = if name == "BRINGIN" { "BRING_IN".to_owned() } else { name };
         let kind = ActionKind::from_name(&name).ok_or_else(|| {
             let names: Vec<&str> = ActionKind::ALL.iter().map(|kind| kind.name()).collect();
-            Error::parse(format!("{word:?} is no action: expected one of {}", names.join(", ")), offset)
+            Error::parse(format!("{} is no action: expected one of {}", shown(word), names.join(", ")), place(word))
         })?;
-        let at = offset + word.chars().count() + rest.chars().take_while(|c| c.is_whitespace()).count() + 1;
-        let rest = rest.trim();
+        let (small, amount) = first_word(rest);
+        if !amount.is_empty() && ["to", "for"].iter().any(|word| word.eq_ignore_ascii_case(small)) {
+            rest = amount;
+        }
+        let at = place(rest);
         if rest.is_empty() {
             return Ok(Action::of(kind));
         }
@@ -104,12 +110,26 @@ impl Action {
             return Action::show(&cards);
         }
         if Action::of(kind).amount.is_some() {
-            return Err(Error::parse(format!("{rest:?}: {} takes no amount", kind.name()), at));
+            return Err(Error::parse(format!("{}: {} takes no amount", shown(rest), kind.name()), at));
         }
         match rest.parse() {
             Ok(amount) if !rest.starts_with('+') => Ok(Action::new(kind, amount)),
-            _ => Err(Error::parse(format!("{rest:?} is no amount: expected a whole number of chips"), at)),
+            _ => Err(Error::parse(format!("{} is no amount: expected a whole number of chips", shown(rest)), at)),
         }
+    }
+}
+
+/// The first word of a text, and what follows it.
+fn first_word(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()));
+    (word, rest.trim_start())
+}
+
+/// A text in a message, shortened: it may come from anywhere.
+fn shown(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{:?}…", &text[..end]),
+        None => format!("{text:?}"),
     }
 }
 
@@ -185,7 +205,22 @@ mod tests {
         {
             assert_eq!(Action::parse(text).unwrap().to_string(), text);
         }
-        assert_eq!(Action::parse(" BRING_IN ").unwrap(), Action::of(ActionKind::BringIn));
+        for (other, text) in [
+            (" BRING_IN ", "bring-in"),
+            ("Bring  in for 2", "bring-in 2"),
+            ("bringin 2", "bring-in 2"),
+            ("complete to 10", "complete 10"),
+            ("raise  To  30 ", "raise 30"),
+        ] {
+            assert_eq!(Action::parse(other), Action::parse(text), "{other}");
+        }
+    }
+
+    #[test]
+    fn messages_stay_short() {
+        for bad in ["x".repeat(100_000), format!("raise {}", "é".repeat(100_000))] {
+            assert!(Action::parse(&bad).unwrap_err().to_string().chars().count() < 200);
+        }
     }
 
     #[test]
@@ -198,6 +233,10 @@ mod tests {
             ("raise -4", 6),
             ("raise +4", 6),
             ("\u{17f}how", 0),
+            ("bring out", 0),
+            (" raise to x", 10),
+            ("raise to", 6),
+            ("fold to 3", 8),
         ] {
             match Action::parse(bad) {
                 Err(Error::Parse { position, .. }) => assert_eq!(position, at, "{bad:?}"),
