@@ -72,3 +72,15 @@ def test_a_check_that_breaks_down_is_a_failure(
     assert result["ok"] is False
     assert [(check["ok"], check["name"]) for check in result["checks"]] == [(True, "game"), (False, "five")]
     assert result["checks"][1]["detail"] == "RuntimeError: no such instruction"
+
+
+def test_two_hands_of_a_class_exchanged_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    evaluate = razz.evaluate_ranks
+
+    def exchanged(counts: NDArray[np.uint8]) -> NDArray[np.uint16]:
+        found = evaluate(counts)
+        return np.where(found == 6100, 6101, np.where(found == 6101, 6100, found)).astype(np.uint16)
+
+    monkeypatch.setattr(razz, "evaluate_ranks", exchanged)
+    with pytest.raises(verify.Wrong, match="sets of ranks whose strength differs: expected 0, found"):
+        verify.seven_cards()
