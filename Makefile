@@ -65,7 +65,7 @@ lint: $(BIN)/.stamp-lint $(BIN)/.stamp-build ## rustfmt, clippy, ruff, mypy --st
 	$(BIN)/python -m mypy.stubtest razz._razz --mypy-config-file pyproject.toml --allowlist .ci/stubtest-allow
 	PATH=$(CURDIR)/$(BIN):$$PATH PYTHONPATH=python $(BIN)/basedpyright --verifytypes razz --ignoreexternal
 
-bench: $(BIN)/.stamp-bench $(BIN)/.stamp-build ## benchmarks of the core, of the Python face and of its peers, in one table
+bench: $(BIN)/.stamp-bench $(BIN)/.stamp-build ## benchmarks of the core, of the Python face and of its peers, as tables
 	$(BIN)/python -m benches.bench
 
 docs: $(BIN)/.stamp-docs $(BIN)/.stamp-build ## the pages under docs/ as HTML in docs/_build/html; a warning is an error

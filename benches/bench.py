@@ -1,19 +1,22 @@
-"""Run the benchmarks of the core (cargo bench) and of the Python face (benches/python), print one table.
+"""Run the benchmarks of the core (cargo bench) and of the Python face (benches/python), print tables of them.
 
-``python -m benches.bench`` runs all; words after it choose by name: ``python -m benches.bench evaluate``. With
-``--write`` the table also replaces the one in docs/benchmarks.md.
+``python -m benches.bench`` runs all; words after it choose by name: ``python -m benches.bench hands equity``. With
+``--write`` the tables also replace those in docs/benchmarks.md.
 """
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import json
 import os
 import platform
+import re
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +26,9 @@ from benches.measure import Row
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "benchmarks.md"
+PEERS = ("pokerkit", "poker-equity", "treys", "phevaluator", "open-spiel", "pettingzoo", "gymnasium", "distributed")
+CORE = "core: "
+"""What the names of the core's jobs begin with."""
 
 
 def machine() -> str:
@@ -51,7 +57,8 @@ def core_rows(chosen: list[str]) -> Iterator[Row]:
         seconds = json.loads(path.read_text())["median"]["point_estimate"] / 1e9
         about = json.loads((path.parent / "benchmark.json").read_text())
         count = (about["throughput"] or {}).get("Elements", 1)
-        yield Row(f"core: {about['full_id']}", count / seconds, "/s")
+        job = re.sub(r" v ?$", " v an unknown hand", about["full_id"]).replace("/", ": ")
+        yield Row(f"{CORE}{job}", count / seconds, "/s")
 
 
 def python_rows(chosen: list[str]) -> Iterator[Row]:
@@ -61,28 +68,57 @@ def python_rows(chosen: list[str]) -> Iterator[Row]:
             yield from importlib.import_module(f"benches.python.{path.stem}").rows()
 
 
-def table(chosen: list[str]) -> str:
-    """Run the benchmarks and lay out their table as Markdown."""
+def versions() -> str:
+    """What ran: razz, what it was built and run with, and the peers that are installed."""
+    found = [f"razz {razz.__version__}", f"Python {platform.python_version()}", f"NumPy {np.__version__}"]
+    rust = subprocess.run(["rustc", "--version"], capture_output=True, text=True, check=False).stdout.split()
+    found += [f"rustc {rust[1]}"] if len(rust) > 1 else []
+    for peer in PEERS:
+        with contextlib.suppress(PackageNotFoundError):
+            found.append(f"{peer} {version(peer)}")
+    return ", ".join(found)
+
+
+def figure(value: float) -> str:
+    """A number as people read it, to three or four digits."""
+    for size, word in ((1e9, " billion"), (1e6, " million")):
+        if value >= size:
+            return f"{value / size:,.3g}{word}" if value < 1000 * size else f"{value / size:,.0f}{word}"
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+
+
+def tables(rows: list[Row]) -> list[str]:
+    """The lines of two tables: what is seen from Python, with peers, and the core by itself."""
+    lines = ["| job | rate | peer | its rate | ratio |", "|---|---:|---|---:|---:|"]
+    for row in rows:
+        if not row.job.startswith(CORE):
+            peer = ("", "") if row.peer_rate is None else (figure(row.peer_rate), figure(row.rate / row.peer_rate))
+            lines.append(f"| {row.job} | {figure(row.rate)} {row.unit} | {row.peer} | {peer[0]} | {peer[1]} |")
+    if any(row.job.startswith(CORE) for row in rows):
+        lines += ["", "The core by itself (criterion):", "", "| job | a second |", "|---|---:|"]
+        lines += [f"| {row.job.removeprefix(CORE)} | {figure(row.rate)} |" for row in rows if row.job.startswith(CORE)]
+    return lines
+
+
+def report(chosen: list[str]) -> str:
+    """Run the benchmarks and lay out their tables as Markdown."""
     load = f", load average {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     rows = [*core_rows(chosen), *python_rows(chosen)]
     if not rows:
         sys.exit(f"no benchmark is named {' or '.join(chosen)}")
-    versions = f"Python {platform.python_version()}, NumPy {np.__version__}, razz {razz.__version__}"
     lines = [
-        f"{machine()}{load}; {versions}; {time.strftime('%Y-%m-%d')}",
+        f"{machine()}{load}; {versions()}; {time.strftime('%Y-%m-%d')}",
         f"\ncommand: `{' '.join(['python -m benches.bench', *chosen])}`\n",
-        "| job | rate | unit | peer | its rate | ratio |",
-        "|---|---:|---|---|---:|---:|",
+        *tables(rows),
     ]
-    for row in rows:
-        peer = ("", "") if row.peer_rate is None else (f"{row.peer_rate:,.4g}", f"{row.rate / row.peer_rate:,.3g}")
-        lines.append(f"| {row.job} | {row.rate:,.4g} | {row.unit} | {row.peer} | {peer[0]} | {peer[1]} |")
     return "\n".join(lines)
 
 
 def main(words: list[str]) -> None:
     """Print the table; with --write, put it on the page of the documents too."""
-    text = table([word for word in words if word != "--write"])
+    if {"-h", "--help"} & set(words):
+        sys.exit(__doc__)
+    text = report([word for word in words if word != "--write"])
     print(text)
     if "--write" in words:
         head, start, rest = PAGE.read_text("utf-8").partition("<!-- table -->\n")

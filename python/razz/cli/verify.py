@@ -72,8 +72,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "verify",
         summary="prove that this installation computes what it should",
         description="Compute known results on this machine and compare: the strength of all five-card hands in "
-        "every instruction set it has and of all seven-card hands, exact equities, the random stream, hands of the game. "
-        "Exits with 1 when something differs.",
+        "every instruction set it has and of all seven-card hands, exact equities, the random stream, hands of the "
+        "game. Exits with 1 when something differs.",
         examples=["razz verify", "razz verify --json"],
     )
 
