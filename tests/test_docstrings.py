@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import inspect
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import razz
@@ -38,6 +39,14 @@ def test_example(name: str) -> None:
     test = doctest.DocTestParser().get_doctest(EXAMPLES[name], {}, name, None, None)
     report: list[str] = []
     assert doctest.DocTestRunner(optionflags=FLAGS).run(test, out=report.append).failed == 0, "".join(report)
+
+
+def test_examples_fit_the_column_of_the_reference() -> None:
+    texts = {**EXAMPLES, **{str(path): path.read_text("utf-8") for path in Path(razz.__file__).parent.rglob("*.py")}}
+    lines = [(name, line.strip()) for name, text in texts.items() for line in text.splitlines()]
+    examples = [(name, line) for name, line in lines if line.startswith((">>> ", "... "))]
+    assert len(examples) > 500
+    assert [(name, line) for name, line in examples if len(line) > 92] == []
 
 
 @pytest.mark.parametrize("name", [name for name in razz.__all__ if not name.startswith("__")])

@@ -128,7 +128,8 @@ def evaluate_ranks(
     Examples
     --------
     >>> import razz
-    >>> razz.evaluate_ranks([[1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 2], [4, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]])
+    >>> wheel = [1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 2]
+    >>> razz.evaluate_ranks([wheel, [4, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]])
     array([6175,  312], dtype=uint16)
     >>> razz.evaluate_ranks(sets=[0b11111, 0b101111])
     array([6175, 6174], dtype=uint16)

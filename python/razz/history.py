@@ -75,7 +75,8 @@ class History(Iterator[Record]):
     Examples
     --------
     >>> import razz
-    >>> hands = razz.history.loads("[1]\nvariant = 'NT'\n[2]\nvariant = 'FR'\n", errors="collect")
+    >>> text = "[1]\nvariant = 'NT'\n[2]\nvariant = 'FR'\n"
+    >>> hands = razz.history.loads(text, errors="collect")
     >>> list(hands)
     []
     >>> hands.other_games

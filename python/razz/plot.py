@@ -80,7 +80,8 @@ def session(
     --------
     >>> import razz, razz.plot
     >>> job = razz.Simulation(razz.Rules(), [1000] * 2, "random,check_call", seed=1)
-    >>> ax = razz.plot.session([job.replay(hand).state.payoffs[1] for hand in range(200)], big_bet=8)
+    >>> results = [job.replay(hand).state.payoffs[1] for hand in range(200)]
+    >>> ax = razz.plot.session(results, big_bet=8)
     """
     gains = np.asarray(results, dtype=float)
     if gains.ndim != 1 or not len(gains):

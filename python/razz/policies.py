@@ -172,10 +172,11 @@ def from_views(choose: Choose, *, name: str | None = None) -> FromViews:
     >>> def first_in(view, rng):
     ...     "Completes first in with three cards of eight or lower, otherwise checks or folds."
     ...     low = {card.rank for card in view.cards[view.viewer] if card.rank.index <= 7}
-    ...     wanted = ["COMPLETE", "CHECK", "BRING_IN", "FOLD"] if len(low) >= 3 else ["CHECK", "BRING_IN", "FOLD"]
+    ...     wanted = ["COMPLETE"] * (len(low) >= 3) + ["CHECK", "BRING_IN", "FOLD"]
     ...     legal = {action.kind: action for action in view.legal_actions}
     ...     return next(legal[kind] for kind in wanted if kind in legal)
-    >>> job = razz.Simulation(razz.Rules(), [1000] * 6, [from_views(first_in), "check_call"], seed=5)
+    >>> policies = [from_views(first_in), "check_call"]
+    >>> job = razz.Simulation(razz.Rules(), [1000] * 6, policies, seed=5)
     >>> summary = job.run(200)
     >>> list(summary.policies)
     ['...first_in', 'check_call']
@@ -227,10 +228,13 @@ def batched(choose: ChooseMany, *, name: str | None = None) -> FromArrays:
     ...     "Raises with four low ranks or more, else checks, calls one time in four, or folds."
     ...     low = (observations[:, rl.LAYOUT["own"]][:, :8] > 0).sum(axis=1)
     ...     free = observations[:, rl.LAYOUT["to_call"]][:, 0] == 0
-    ...     wish = np.where(low > 3, rl.RAISE, np.where(free | (draws < 0.25), rl.CHECK_CALL, rl.FOLD))
+    ...     stay = np.where(free | (draws < 0.25), rl.CHECK_CALL, rl.FOLD)
+    ...     wish = np.where(low > 3, rl.RAISE, stay)
     ...     legal = mask[np.arange(len(wish)), wish]
-    ...     return np.where(legal, wish, np.where(mask[:, rl.CHECK_CALL], rl.CHECK_CALL, rl.BRING_IN))
-    >>> job = razz.Simulation(razz.Rules(), [1000] * 6, [batched(low_cards), "check_call"], seed=5)
+    ...     other = np.where(mask[:, rl.CHECK_CALL], rl.CHECK_CALL, rl.BRING_IN)
+    ...     return np.where(legal, wish, other)
+    >>> policies = [batched(low_cards), "check_call"]
+    >>> job = razz.Simulation(razz.Rules(), [1000] * 6, policies, seed=5)
     >>> job.run(2000) == job.run(999) + job.run(1001, first=999)
     True
     >>> job.replay(17).state.payoffs == tuple(seat.net for seat in job.batch(17, 1).seats)

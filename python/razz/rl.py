@@ -97,11 +97,12 @@ def observe(position: View | State, out: NDArray[np.float32] | None = None) -> N
     Examples
     --------
     >>> import razz
-    >>> state = razz.State.start(razz.Rules(), [100, 60]).deal("2c 3c 4c 5c 6c Kc").play("bring_in")
+    >>> state = razz.State.start(razz.Rules(), [100, 60])
+    >>> state = state.deal("2c 3c 4c 5c 6c Kc").play("bring-in")
     >>> row = razz.rl.observe(state)
     >>> row[razz.rl.OBSERVATION.index("to_call")] * state.rules.big_bet, state.to_call
     (np.float32(2.0), 2)
-    >>> row[razz.rl.LAYOUT["cards"]].reshape(8, 7)[:2]                # the own cards 2c 4c 6c, and a king
+    >>> row[razz.rl.LAYOUT["cards"]].reshape(8, 7)[:2]      # the own cards 2c 4c 6c, and a king
     array([[ 5., 13., 21.,  0.,  0.,  0.,  0.],
            [-1., -1., 49.,  0.,  0.,  0.,  0.]], dtype=float32)
     """
@@ -455,7 +456,8 @@ class BatchEnv:
         --------
         >>> import razz
         >>> env = razz.rl.BatchEnv(2, seats=2)
-        >>> env.set_state(0, razz.State.start(razz.Rules(), [40, 60]).deal("2c 3c 4c 5c 6c Kc").play("complete"))
+        >>> state = razz.State.start(razz.Rules(), [40, 60]).deal("2c 3c 4c 5c 6c Kc")
+        >>> env.set_state(0, state.play("complete"))
         >>> env.to_act[0], env.mask[0].tolist()
         (np.uint8(0), [True, True, False, True])
         """

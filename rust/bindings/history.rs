@@ -91,7 +91,8 @@ impl HistoryReader {
 /// --------
 /// >>> from razz._razz import HistoryAnonymiser
 /// >>> names = HistoryAnonymiser()
-/// >>> names.feed(b"PokerStars Hand #1: Razz Limit (4/8)\nSeat 1: Zoe (5 in chips)\nZoe: folds", True)
+/// >>> text = b"PokerStars Hand #1: Razz Limit (4/8)\nSeat 1: Zoe (5 in chips)\nZoe: folds"
+/// >>> names.feed(text, True)
 /// 'PokerStars Hand #1: Razz Limit (4/8)\nSeat 1: Player1 (5 in chips)\nPlayer1: folds'
 #[pyclass(frozen, module = "razz._razz")]
 pub struct HistoryAnonymiser(Mutex<Anonymiser>);

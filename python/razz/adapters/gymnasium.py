@@ -8,7 +8,8 @@ Importing this registers ``razz/Razz-v0`` (`RazzEnv`) and ``razz/SelfPlay-v0`` (
 >>> seen, info = env.reset(seed=1)
 >>> terminated = False
 >>> while not terminated:
-...     seen, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+...     code = env.action_space.sample(info["action_mask"])
+...     seen, reward, terminated, truncated, info = env.step(code)
 """
 
 from __future__ import annotations
@@ -77,7 +78,9 @@ class RazzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     Examples
     --------
     >>> from razz.adapters.gymnasium import RazzEnv
-    >>> env = RazzEnv(stacks=[1000, 1000, 400], opponents=["tight", lambda view, rng: view.default_action])
+    >>> def timid(view, rng):
+    ...     return view.default_action
+    >>> env = RazzEnv(stacks=[1000, 1000, 400], opponents=["tight", timid])
     >>> seen, info = env.reset(seed=3)
     >>> seen in env.observation_space, info["action_mask"].sum() >= 2
     (True, np.True_)

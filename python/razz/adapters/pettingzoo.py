@@ -5,7 +5,8 @@
 >>> env.reset(seed=1)
 >>> for agent in env.agent_iter():
 ...     seen, reward, terminated, truncated, info = env.last()
-...     env.step(None if terminated else env.action_space(agent).sample(seen["action_mask"]))
+...     space = env.action_space(agent)
+...     env.step(None if terminated else space.sample(seen["action_mask"]))
 >>> sum(env.unwrapped.record.state.payoffs)
 0
 """
@@ -109,7 +110,8 @@ class RazzAEC(_AEC):
     --------
     >>> import razz
     >>> from razz.adapters import pettingzoo
-    >>> env = pettingzoo.RazzAEC(razz.Rules.preset("TDA", ante=1, bring_in=2, small_bet=10, big_bet=20), [400, 300])
+    >>> rules = razz.Rules.preset("TDA", ante=1, bring_in=2, small_bet=10, big_bet=20)
+    >>> env = pettingzoo.RazzAEC(rules, [400, 300])
     >>> env.reset(seed=7)
     >>> env.agent_selection == f"player_{env.record.state.to_act}"
     True

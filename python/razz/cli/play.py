@@ -142,7 +142,7 @@ class Game:
             if stack == 0:
                 self.stacks[seat] = self.stack
                 self.bought[seat] += self.stack
-                self.say(f"{self.names[seat]} buys in for {self.stack:,}.")
+                self.say(f"{self.names[seat]} {'buy' if seat == self.hero else 'buys'} in for {self.stack:,}.")
         number = len(self.records)
         record = razz.Record(self.rules, self.stacks)
         deck = razz.deck_of(self.seed, number)

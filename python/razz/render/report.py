@@ -47,7 +47,8 @@ def report(title: str, parts: Sequence[tuple[str, str]], *, command: str = "") -
     >>> import razz
     >>> from razz.render.report import report
     >>> summary = razz.simulate(100, seats=2, rng=1)
-    >>> page = report("Calling stations", [("Result", summary._repr_html_())], command="razz simulate")
+    >>> parts = [("Result", summary._repr_html_())]
+    >>> page = report("Calling stations", parts, command="razz simulate")
     >>> page.startswith("<!doctype html>"), "<script" in page
     (True, False)
     """

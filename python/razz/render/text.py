@@ -34,7 +34,8 @@ def table_text(position: Position, *, players: Sequence[str] | None = None, colo
     --------
     >>> import razz
     >>> from razz.render import table_text
-    >>> state = razz.State.start(razz.Rules(), [100, 100]).deal("As 9c 2s 8c 3d Kd").play("bring-in")
+    >>> state = razz.State.start(razz.Rules(), [100, 100])
+    >>> state = state.deal("As 9c 2s 8c 3d Kd").play("bring-in")
     >>> print(table_text(state.view(0)))
     Third street: pot 4, 2 to match
       seat  stack  in  cards

@@ -25,7 +25,8 @@ use crate::hands::LowHand;
 /// Examples
 /// --------
 /// >>> import razz
-/// >>> state = razz.State.start(razz.Rules(ante=1, bring_in=2, small_bet=10, big_bet=20), [100, 100, 100])
+/// >>> rules = razz.Rules(ante=1, bring_in=2, small_bet=10, big_bet=20)
+/// >>> state = razz.State.start(rules, [100, 100, 100])
 /// >>> state = state.deal("2c 3c 4c  5c 6c 7c  Kd 8h 9h")
 /// >>> state.to_act, state.legal_actions
 /// (0, (Action('BRING_IN', 2), Action('COMPLETE', 10)))

@@ -170,7 +170,8 @@ pub fn table_svg<'py>(position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny
 /// Examples
 /// --------
 /// >>> import razz
-/// >>> state = razz.State.start(razz.Rules(ante=5, bring_in=1, small_bet=2, big_bet=4), [2, 100, 100])
+/// >>> rules = razz.Rules(ante=5, bring_in=1, small_bet=2, big_bet=4)
+/// >>> state = razz.State.start(rules, [2, 100, 100])
 /// >>> [(pot.amount, pot.seats) for pot in state.pots]
 /// [(6, (0, 1, 2)), (6, (1, 2))]
 #[pyclass(frozen, eq, hash, get_all, module = "razz")]
@@ -218,7 +219,8 @@ impl Pot {
 /// Examples
 /// --------
 /// >>> import razz
-/// >>> state = razz.State.start(razz.Rules(), [100, 100]).deal("2c 3c 4c 5c 6c Kc").play("bring_in").play("fold")
+/// >>> state = razz.State.start(razz.Rules(), [100, 100]).deal("2c 3c 4c 5c 6c Kc")
+/// >>> state = state.play("bring-in").play("fold")
 /// >>> result = state.result
 /// >>> result.payoffs, result.winners, result.rake, result.lows
 /// ((-1, 1), (1,), 0, (None, None))
