@@ -61,8 +61,10 @@ class Simulation:
     >>> record = job.replay(17)
     >>> sum(record.state.payoffs)
     0
-    >>> long = {"rotate": True, "session": 50}
-    >>> evenings = razz.Simulation(razz.Rules(), [100, 100], "tight,random", seed=7, **long).run(20)
+    >>> evening = razz.Simulation(
+    ...     razz.Rules(), [100, 100], "tight,random", seed=7, rotate=True, session=50
+    ... )
+    >>> evenings = evening.run(20)
     >>> evenings.sessions, evenings.hands <= 20 * 50, evenings.players[0].sessions
     (20, True, 20)
     """

@@ -4,7 +4,7 @@
 >>> import razz.adapters.openspiel
 >>> game = pyspiel.load_game("python_razz(players=3,stakes=1/2/4/8,stack=100)")
 >>> state = game.new_initial_state()
->>> for card in razz.parse_cards("Ac 2c 3c  4c 5c 6c  7d Kd 8d"):    # chance nodes, one by one
+>>> for card in razz.parse_cards("Ac 2c 3c  4c 5c 6c  7d Kd 8d"):    # a chance node each
 ...     state.apply_action(card.index)
 >>> state.current_player(), [state.action_to_string(code) for code in state.legal_actions()]
 (1, ['bring-in 2', 'complete 4'])
