@@ -12,7 +12,7 @@ RNGLike: TypeAlias = "np.random.Generator | np.random.BitGenerator | np.random.S
 """What `rng=` takes (Scientific Python SPEC 7)."""
 
 
-def resolve_seed(rng: RNGLike = None) -> int:
+def resolve_seed(rng: RNGLike = None, name: str = "rng") -> int:
     """The 64-bit seed that an `rng=` argument stands for.
 
     Parameters
@@ -20,6 +20,8 @@ def resolve_seed(rng: RNGLike = None) -> int:
     rng : None, int, SeedSequence, BitGenerator or Generator
         None: entropy of the operating system; an int from 0 to 2**64 - 1: itself; a SeedSequence: its first 64-bit
         word of state; a BitGenerator or Generator: one 64-bit word drawn from it.
+    name : str
+        What the caller calls it.
 
     Returns
     -------
@@ -40,7 +42,7 @@ def resolve_seed(rng: RNGLike = None) -> int:
     7
     """
     if isinstance(rng, int):
-        return _checked(int(rng))
+        return _checked(int(rng), name)
     if rng is None:
         rng = np.random.SeedSequence()
     if isinstance(rng, np.random.SeedSequence):
@@ -50,14 +52,14 @@ def resolve_seed(rng: RNGLike = None) -> int:
     if isinstance(rng, np.random.BitGenerator):
         return int(np.random.Generator(rng).integers(0, 2**64, dtype=np.uint64))
     try:
-        return _checked(operator.index(rng))
+        return _checked(operator.index(rng), name)
     except TypeError:
         raise TypeError(
-            f"rng: expected None, an int, a SeedSequence, a BitGenerator or a Generator, found {rng!r}"
+            f"{name}: expected None, an int, a SeedSequence, a BitGenerator or a Generator, found {rng!r}"
         ) from None
 
 
-def _checked(seed: int) -> int:
+def _checked(seed: int, name: str) -> int:
     if not 0 <= seed < 2**64:
-        raise ValueError(f"rng: expected 0 to 2**64 - 1, found {seed}")
+        raise ValueError(f"{name}: expected 0 to 2**64 - 1, found {seed}")
     return seed

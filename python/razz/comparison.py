@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias, cast, final
 
 from razz import running
+from razz._arguments import integer
 from razz._progress import Progress, reporter
 from razz._razz import Interrupted, Rules, Sums
 from razz._rng import RNGLike, resolve_seed
@@ -64,7 +65,10 @@ class Comparison:
     @classmethod
     def from_bytes(cls, data: bytes) -> Comparison:
         """The comparison of `to_bytes`; damaged bytes, or those of another format, are a ValueError."""
-        data = memoryview(data).tobytes()  # what is no bytes is a TypeError
+        try:
+            data = memoryview(data).tobytes()
+        except TypeError:
+            raise TypeError(f"data: expected bytes, found {data!r}") from None
         if not data.startswith(_MAGIC):
             raise ValueError("comparison: these bytes are no comparison")
         checksum, body = data[len(_MAGIC) :][:32], data[len(_MAGIC) :][32:]

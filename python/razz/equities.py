@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex, TypeAlias
 import numpy as np
 
 from razz import _razz
+from razz._arguments import of_class
 from razz._progress import Progress, reporter
 from razz._razz import Card, Interrupted, Range, Rank, State, View
 from razz._rng import RNGLike, resolve_seed
@@ -445,6 +446,7 @@ def _player_text(player: PlayerLike, name: str) -> str:
 
 
 def _text(cards: Iterable[CardLike], name: str, unknown: str) -> str:
+    of_class(cards, name, Iterable, "text, Cards or card numbers")
     return "".join(_card_text(card, name, place, unknown) for place, card in enumerate(cards))
 
 
@@ -454,8 +456,8 @@ def _card_text(card: CardLike, name: str, place: int, unknown: str) -> str:
     if isinstance(card, str | Card | Rank):
         return str(card)
     try:
-        index = card.__index__()
-    except AttributeError:
+        index = operator.index(card)
+    except TypeError:
         raise TypeError(f"{name}: {card!r} at position {place} is no card: expected a Card, 0 to 51 or text") from None
     if index == 255:
         return unknown

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from razz import _razz
+from razz._arguments import integer, real
 from razz._razz import Rank
 from razz._rng import RNGLike
 from razz.equities import BAR, CardLike, Equity, Floats, Players, Question, bar, frozen, how, html_table
@@ -125,7 +126,7 @@ class EquityDistribution:
         share : float
             0 to 1.
         """
-        if not 0 <= share <= 1:
+        if not 0 <= real(share, "share", "0 to 1") <= 1:
             raise ValueError(f"share: expected 0 to 1, found {share}")
         place = int(np.searchsorted(np.cumsum(self.probability), share - 1e-12))
         return float(self.equity[min(place, len(self.equity) - 1)])
@@ -268,6 +269,4 @@ def _cases_table(what: str, names: list[str], probability: Floats, values: Float
 
 
 def _player_index(player: int, asked: Question, name: str = "player") -> int:
-    if not 0 <= player < len(asked.texts):
-        raise ValueError(f"{name}: expected 0 to {len(asked.texts) - 1}, found {player}")
-    return player
+    return integer(player, name, 0, len(asked.texts) - 1)

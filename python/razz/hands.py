@@ -240,6 +240,15 @@ def _narrow(array: NDArray[Any], dtype: type[np.uint8] | type[np.uint16]) -> NDA
     return narrow
 
 
+def _action_codes(values: ArrayLike, name: str) -> NDArray[Any]:
+    """Action codes as the core takes them: uint8 as it is, all else as int64."""
+    array = _integers(values, name)
+    if array.dtype == np.uint64 and array.size and array.max() >= 2**63:
+        at = int(array.reshape(-1).argmax())
+        raise ValueError(f"{name}[{at}]: expected an action code, found {array.reshape(-1)[at]}")
+    return np.asarray(array, dtype=None if array.dtype == np.uint8 else np.int64, order="C")
+
+
 def _output(out: Strengths | None, shape: tuple[int, ...], source: NDArray[Any]) -> tuple[Strengths, Strengths]:
     """The array to return, and a flat contiguous one for the core to write to."""
     if out is None:

@@ -18,6 +18,7 @@ from collections.abc import Generator, Iterable, Iterator
 from decimal import Decimal
 from typing import BinaryIO, Literal, NamedTuple, TextIO
 
+from razz._arguments import of_class
 from razz._razz import (
     HistoryAnonymiser,
     HistoryReader,
@@ -236,7 +237,7 @@ def _chunks(source: _Source) -> Generator[bytes, None, None]:
     """The bytes of a source, piece by piece."""
     if isinstance(source, bytes):
         return _pieces(source)
-    if isinstance(source, str) and "\n" in source:
+    if isinstance(source, str) and ("\n" in source or "\r" in source):
         return _pieces(source.encode())
     if isinstance(source, str | os.PathLike):
         return _file(open(source, "rb"), close=True)
@@ -296,9 +297,11 @@ def dumps(records: Record | Iterable[Record], format: str | None = None) -> str:
 
 def _texts(records: Record | Iterable[Record], format: str) -> Iterator[str]:  # noqa: A002
     """The text of each record, with what stands between two."""
+    of_class(format, "format", str, "the name of a format")
     if not FORMATS.get(format):
         names = ", ".join(name for name, written in FORMATS.items() if written)
         raise ValueError(f"format {format!r}: expected one of {names}")
+    of_class(records, "records", Iterable, "a Record or an iterable of them")
     many = iter([records] if isinstance(records, Record) else records)
     for number, record in enumerate(many, 1):
         if not isinstance(record, Record):
@@ -414,8 +417,15 @@ def anonymise_records(records: Iterable[Record]) -> Iterator[Record]:
     >>> [one.players for one in razz.history.anonymise_records([record])]
     [('Player1', 'Player2')]
     """
+    of_class(records, "records", Iterable, "an iterable of Record")
+    return _without_names(records)
+
+
+def _without_names(records: Iterable[Record]) -> Iterator[Record]:
     names = HistoryAnonymiser()
-    return map(names.record, records)
+    for place, record in enumerate(records):
+        of_class(record, f"records[{place}]", Record, "a Record")
+        yield names.record(record)
 
 
 class Tally(NamedTuple):
@@ -430,6 +440,8 @@ class Tally(NamedTuple):
 
     #: The player's name; "Player N" by seat in hands without names.
     player: str
+    #: The site, "" where the hands do not tell it.
+    site: str
     #: The currency's code, "" for chips.
     currency: str
     #: The rank of the door card; None for all hands.
@@ -457,7 +469,7 @@ class Tally(NamedTuple):
 
 
 def player_stats(records: Iterable[Record]) -> list[Tally]:
-    """Count what each player did: for each player and currency all hands first, then by door card, the ace first.
+    """Count what each player did: for each player, site and currency all hands first, then by door card, the ace first.
 
     Examples
     --------
@@ -475,10 +487,12 @@ def player_stats(records: Iterable[Record]) -> list[Tally]:
     """
     if isinstance(records, str | os.PathLike):
         raise TypeError(f"records: expected Records, as razz.history.load gives them, found {records!r}")
+    of_class(records, "records", Iterable, "an iterable of Record")
     stats = HistoryStats()
-    for record in records:
+    for place, record in enumerate(records):
+        of_class(record, f"records[{place}]", Record, "a Record")
         stats.add(record)
     return [
-        Tally(name, currency, None if rank is None else Rank.from_index(rank), Decimal(net), *counts)
-        for name, currency, rank, net, counts in stats.rows()
+        Tally(name, site, currency, None if rank is None else Rank.from_index(rank), Decimal(net), *counts)
+        for name, site, currency, rank, net, counts in stats.rows()
     ]

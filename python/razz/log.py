@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from itertools import pairwise
 from operator import index
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, final
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, TypeAlias, final
 
 import numpy as np
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from numpy.typing import NDArray
+
+__all__ = ["HandLog", "read", "record"]
 
 Chunk: TypeAlias = "dict[str, NDArray[Any]]"
 """Columns by name, text as its bytes with the places where each row's ends in ``ends``."""
@@ -141,7 +143,7 @@ class HandLog:
         )
 
     def row(self, row: int) -> dict[str, Any]:
-        """One hand as Python values: lists by seat of those dealt in.
+        """One hand as Python values: lists by seat of those dealt in; of row -1 the last one.
 
         Examples
         --------
@@ -152,10 +154,7 @@ class HandLog:
         >>> log.row(3)["index"], len(log.row(3)["net"])
         (3, 2)
         """
-        where, count = index(row), len(self)
-        if not -count <= where < count:
-            raise IndexError(f"row {row}: the log has {count} hands")
-        where %= count
+        where = _place(row, len(self), "the log")
         for chunk in self._chunks:
             if where < len(chunk["index"]):
                 return _row(chunk, where)
@@ -202,10 +201,14 @@ class HandLog:
 
     # What a run does with it.
 
-    def _begin(self, job: str) -> None:
+    def _begin(self, job: str, first: int, hands: int) -> None:
         job_ = json.loads(job)
         if self.job is not None and self.job != job_:
             raise ValueError(f"log: it holds hands of another job (seed {self.job['seed']}), make a new HandLog")
+        for held in (chunk["index"] for chunk in self._chunks) if hands else ():
+            again = held[(held >= np.uint64(first)) & (held <= np.uint64(first + hands - 1))]
+            if again.size:
+                raise ValueError(f"log: it holds hand {again[0]} already, make a new HandLog")
         self.job = job_
 
     def _add(self, chunk: Chunk) -> None:
@@ -236,7 +239,8 @@ class _ParquetFile:
         self._job: dict[str, Any] = {}
         self._writer: Any = None
 
-    def _begin(self, job: str) -> None:
+    def _begin(self, job: str, first: int, hands: int) -> None:
+        del first, hands  # a new file holds none
         self._job = json.loads(job)
         empty = _pyarrow().table(_Arrow([], self._job))
         self._writer = self._parquet.ParquetWriter(self._part, empty.schema, compression="zstd")
@@ -333,6 +337,17 @@ def _record(hand: Mapping[str, Any], job: Mapping[str, Any]) -> Record:
     return record
 
 
+def _place(row: SupportsIndex, count: int, what: str) -> int:
+    """The place of a row, which counts from the end where it is negative."""
+    try:
+        where = index(row)
+    except TypeError:
+        raise TypeError(f"row: expected an integer, found {row!r}") from None
+    if not -count <= where < count:
+        raise IndexError(f"row {row}: {what} has {count} hands")
+    return where % count
+
+
 def record(source: LogLike, row: int) -> Record:
     """The hand of a row as a record: what `Simulation.replay` gives, without asking the policies.
 
@@ -341,7 +356,7 @@ def record(source: LogLike, row: int) -> Record:
     source : HandLog, str or path
         A log in memory, or its Parquet file; of a file only the part with the row is read.
     row : int
-        Which row, from 0.
+        Which row, from 0; a negative one counts from the end.
 
     Raises
     ------
@@ -365,9 +380,7 @@ def record(source: LogLike, row: int) -> Record:
         raise TypeError(f"source: expected a HandLog or the path of a Parquet file, found {source!r}")
     file = _pyarrow("parquet").ParquetFile(source)
     job = _job_of(file.schema_arrow.metadata, source)
-    where, count = index(row), file.metadata.num_rows
-    if not 0 <= where < count:
-        raise IndexError(f"row {row}: {os.fspath(source)} has {count} hands")
+    where = _place(row, file.metadata.num_rows, os.fspath(source))
     for group in range(file.num_row_groups):
         rows = file.metadata.row_group(group).num_rows
         if where < rows:
@@ -384,6 +397,8 @@ def read(path: str | os.PathLike[str]) -> HandLog:
     ValueError
         A file that is no log of this version.
     """
+    if not isinstance(path, str | os.PathLike):
+        raise TypeError(f"path: expected the path of a Parquet file, found {path!r}")
     table = _pyarrow("parquet").ParquetFile(path).read()
     log = HandLog()
     log.job = _job_of(table.schema.metadata, path)
@@ -440,19 +455,24 @@ def run_logged(
     job_text = nothing.job or "{}"
     description = json.loads(job_text)
     size = max(1, CHUNK // (description["session"] or 1))
-    sums = nothing
+    # What is in the log: set by the thread that writes, which Ctrl-C does not interrupt between the two.
+    written = nothing
     told = (lambda start: lambda done: tick(start + done)) if tick is not None else (lambda _: None)
     try:
-        sink._begin(job_text)
+        sink._begin(job_text, first, hands)
         with ThreadPoolExecutor(1) as writer:
             pending: Future[None] | None = None
 
+            def write(sums: Sums, chunk: Chunk) -> None:
+                nonlocal written
+                sink._add(chunk)
+                written = written + sums
+
             def keep(part: tuple[Sums, dict[str, NDArray[Any]]]) -> None:
-                nonlocal pending, sums
+                nonlocal pending
                 if pending is not None:
                     pending.result()
-                pending = writer.submit(sink._add, _shaped(part[1], len(description["stacks"])))
-                sums = sums + part[0]
+                pending = writer.submit(write, part[0], _shaped(part[1], len(description["stacks"])))
 
             try:
                 for start in range(0, hands, size):
@@ -464,9 +484,11 @@ def run_logged(
                 part = getattr(stop, "partial", None)
                 if isinstance(part, tuple):
                     keep(part)
-                    stop.partial = sums  # type: ignore[attr-defined]
+                writer.shutdown()  # waits until all is written
+                if isinstance(part, tuple):
+                    stop.partial = written  # type: ignore[attr-defined]
                 elif isinstance(stop, KeyboardInterrupt):
-                    raise _interrupted(sums) from stop
+                    raise _interrupted(written) from stop
                 raise
             finally:
                 if pending is not None:
@@ -478,7 +500,7 @@ def run_logged(
             sink._give_up()
         raise
     _finish(sink)
-    return sums
+    return written
 
 
 def _finish(sink: HandLog | _ParquetFile) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 import numpy as np
 
 from razz import _razz
+from razz._arguments import of_class
 from razz._razz import Card, Category, LowHand, Rank
 from razz._tables import html_table, text_table
 
@@ -103,6 +104,11 @@ class HandOdds:
         int
             Of `deals`.
 
+        Raises
+        ------
+        ValueError, TypeError
+            What is neither a rank nor a hand.
+
         Examples
         --------
         >>> import razz
@@ -113,6 +119,7 @@ class HandOdds:
         if isinstance(low, LowHand):
             return int(self.ways[low.strength :].sum())
         top = Rank(low) if isinstance(low, str) else low
+        of_class(top, "low", Rank, "a Rank, its letter or a LowHand")
         return sum(ways for rank, ways in self.by_top_card.items() if rank <= top)
 
     def to_dict(self) -> dict[str, Any]:

@@ -18,13 +18,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 import razz
+from razz._arguments import integer, of_class, real
+from razz.equity_cases import EquityDistribution, NextCards
+from razz.starting import StartingHands
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from razz import Record
-    from razz.equity_cases import EquityDistribution, NextCards
-    from razz.starting import StartingHands
 
 __all__ = ["equity_by_street", "equity_distribution", "next_cards", "session", "starting_hands", "starting_matrix"]
 
@@ -83,12 +84,16 @@ def session(
     >>> results = [job.replay(hand).state.payoffs[1] for hand in range(200)]
     >>> ax = razz.plot.session(results, big_bet=8)
     """
-    gains = np.asarray(results, dtype=float)
+    try:
+        gains = np.asarray(results, dtype=float)
+    except TypeError:
+        raise TypeError(f"results: expected numbers, found {results!r}") from None
     if gains.ndim != 1 or not len(gains):
         raise ValueError(f"results: expected one number for each of one or more hands, found shape {gains.shape}")
-    if not 0 < level < 1:
+    if not 0 < real(level, "level", "more than 0 and less than 1") < 1:
         raise ValueError(f"level: expected more than 0 and less than 1, found {level}")
-    gains = gains / (big_bet or 1)
+    if big_bet is not None:
+        gains = gains / integer(big_bet, "big_bet", 1)
     hands = np.arange(len(gains) + 1)
     expected = gains.mean() * hands
     reach = NormalDist().inv_cdf(0.5 + level / 2) * (gains.std(ddof=1) if len(gains) > 1 else 0.0) * np.sqrt(hands)
@@ -141,9 +146,12 @@ def starting_hands(
     >>> ax.get_title()
     '(x y) 3 against an unknown hand behind a king'
     """
+    of_class(door, "door", str, "the letter of a rank")
     own = razz.Rank(door)
+    of_class("" if behind is None else behind, "behind", str, "the letter of a rank")
     other = None if behind is None else razz.Rank(behind)
     hands = razz.starting_hands() if hands is None else hands
+    of_class(hands, "hands", StartingHands, "what razz.starting_hands returns")
     grid = hands.by_door(own, other)
     ax = _axes(ax, (6.4, 5.6))
     image = ax.imshow(100 * grid, cmap="cividis")
@@ -188,6 +196,7 @@ def starting_matrix(hands: StartingHands, *, ax: Axes | None = None) -> Axes:
     >>> import razz, razz.plot
     >>> ax = razz.plot.starting_matrix(razz.starting_hands())
     """
+    of_class(hands, "hands", StartingHands, "what razz.starting_hands returns")
     ax = _axes(ax, (8.0, 6.6))
     order = np.argsort(-hands.random, kind="stable")
     shares = 100 * hands.matrix[np.ix_(order, order)]
@@ -220,6 +229,7 @@ def equity_distribution(spread: EquityDistribution, *, ax: Axes | None = None) -
     >>> import razz, razz.plot
     >>> ax = razz.plot.equity_distribution(razz.equity_distribution(["A29", "{[A-7][A-7]/d}7"]))
     """
+    of_class(spread, "spread", EquityDistribution, "what razz.equity_distribution returns")
     ax = _axes(ax)
     share = 100 * np.concatenate([[0.0], np.cumsum(spread.probability)])
     ax.stairs(100 * spread.equity, share, fill=True, alpha=0.35, baseline=0, color="C0")
@@ -251,6 +261,7 @@ def next_cards(cards: NextCards, *, ax: Axes | None = None) -> Axes:
     >>> import razz, razz.plot
     >>> ax = razz.plot.next_cards(razz.equity_by_next_card(["A238", "4569"]))
     """
+    of_class(cards, "cards", NextCards, "what razz.equity_by_next_card returns")
     ax = _axes(ax)
     places = np.arange(len(cards.ranks))
     colours = ["C0" if rank in cards.outs else "C7" for rank in cards.ranks]
@@ -302,6 +313,8 @@ def equity_by_street(record: Record, *, players: Sequence[str] | None = None, ax
     >>> len(ax.lines)
     3
     """
+    of_class(record, "record", razz.Record, "a Record")
+    of_class(() if players is None else players, "players", Sequence, "a sequence of names")
     names = list((record.players if players is None else players) or [])
     names += [f"seat {seat + 1}" for seat in range(len(names), record.state.seats)]
     streets: dict[int, list[float]] = {}

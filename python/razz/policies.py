@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Generic, Self, TypeAlias, TypeVar, final
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar, final
 
 import numpy as np
 
 from razz._razz import Action, Draws, Policy, View, choose_action, policy_names
 from razz._rng import RNGLike
-from razz.hands import _integers, _narrow
+from razz.hands import _action_codes
 from razz.table_policies import SITUATION_SHAPE, Situation, Table, situation, table
 
 if TYPE_CHECKING:
@@ -120,9 +120,9 @@ class FromArrays(_FromFunction[ChooseMany]):
 
 def _codes(
     choose: ChooseMany, observations: NDArray[np.float32], mask: NDArray[np.bool_], draws: NDArray[np.float64]
-) -> NDArray[np.uint8]:
+) -> NDArray[Any]:
     """What a function answers, as the compiled module takes it."""
-    codes = _narrow(_integers(choose(observations, mask, draws), "codes"), np.uint8)
+    codes = _action_codes(choose(observations, mask, draws), "codes")
     if codes.shape != draws.shape:
         raise ValueError(f"codes: expected shape {draws.shape}, found shape {codes.shape}")
     return codes
@@ -164,6 +164,9 @@ def from_views(choose: Choose, *, name: str | None = None) -> FromViews:
     An exception in the function ends the run. It carries ``index`` of the hand (in sessions ``hand`` too), ``seat``,
     and ``partial``, the `Summary` of the hands played; a note names them. An answer that is not legal is an
     `IllegalActionError` with the same attributes.
+
+    The function may ask for equities and simulations of its own. Sixteen calls inside of each other are a `RazzError`:
+    a policy that plays itself to decide never would.
 
     Examples
     --------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, SupportsIndex, final
@@ -11,10 +10,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, SupportsIndex, final
 import numpy as np
 
 from razz import _razz
+from razz._arguments import integer
 from razz._razz import Action, Games, Rules, State, View
 from razz._rng import RNGLike, resolve_seed
 from razz._seating import table_of
-from razz.hands import _integers, _narrow
+from razz.hands import _action_codes
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -309,13 +309,12 @@ class BatchEnv:
         copy: bool = False,
     ) -> None:
         rules, stacks = table_of(rules, stacks, seats)
-        if threads is not None and not isinstance(threads, SupportsIndex):
-            raise TypeError(f"threads: expected an integer of 1 or more or None, found {threads!r}")
-        if threads is not None and operator.index(threads) < 1:
-            raise ValueError(f"threads: expected 1 or more, found {threads}")
+        if threads is not None:
+            threads = integer(threads, "threads", 1, optional=True)
         self._rules, self._stacks, self._threads, self._copy = rules, tuple(stacks), threads, copy
         seed = resolve_seed()
         self._games = Games(rules, self._stacks, n, seed)
+        n = len(self._games.indices())  # a plain number, whatever it was
         self.observations = np.empty((n, len(OBSERVATION)), dtype=np.float32)
         self.mask = np.empty((n, 4), dtype=np.bool_)
         self.to_act = np.empty(n, dtype=np.uint8)
@@ -368,7 +367,7 @@ class BatchEnv:
         Decisions
             Observations (n, 168), mask (n, 4) and seats to act (n,).
         """
-        self._games.reset(resolve_seed(seed), self._raw)
+        self._games.reset(resolve_seed(seed, "seed"), self._raw)
         if self._copy:
             return Decisions(self.observations.copy(), self.mask.copy(), self.to_act.copy())
         return Decisions(self.observations, self.mask, self.to_act)
@@ -406,7 +405,7 @@ class BatchEnv:
         >>> env.step([2, 3, 2]).to_act
         array([0, 0, 0], dtype=uint8)
         """
-        codes = _narrow(_integers(actions, "actions"), np.uint8)
+        codes = _action_codes(actions, "actions")
         if codes.shape != self.to_act.shape:
             raise ValueError(f"actions: expected shape ({self.n},), found shape {codes.shape}")
         self._games.step(codes, self._raw, self._threads)

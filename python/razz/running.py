@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Protocol, SupportsIndex, TypeAlias
 
+from razz._arguments import integer, real
 from razz._progress import Progress, reporter
 from razz._razz import Interrupted, RazzError
 from razz.summary import Summary
@@ -97,11 +98,10 @@ def run(
 ) -> Summary:
     """Play hands, or sessions, `first` to `first + count - 1`: see `razz.Simulation.run`."""
     first, count = part_of(first, count)
-    if batch_size is not None and (batch_size := operator.index(batch_size)) < 1:
-        raise ValueError(f"batch_size: expected 1 or more, found {batch_size}")
-    if (retries := operator.index(retries)) < 0:
-        raise ValueError(f"retries: expected 0 or more, found {retries}")
-    if not checkpoint_every > 0:
+    if batch_size is not None:
+        batch_size = integer(batch_size, "batch_size", 1, optional=True)
+    retries = integer(retries, "retries", 0)
+    if not real(checkpoint_every, "checkpoint_every", "more than 0 seconds") > 0:
         raise ValueError(f"checkpoint_every: expected more than 0 seconds, found {checkpoint_every}")
     with ExitStack() as stack:
         nothing = job._play(first, 0, threads, None)  # refuses bad threads as well

@@ -10,6 +10,7 @@ from typing import Any, final
 import numpy as np
 
 from razz import running
+from razz._arguments import integer
 from razz._progress import Progress, reporter
 from razz._razz import Interrupted, Job, Record, Rules, Sums
 from razz._rng import RNGLike, resolve_seed
@@ -85,7 +86,7 @@ class Simulation:
             raise TypeError(f"rules: expected Rules, found {rules!r}")
         if not isinstance(rotate, bool | np.bool_):
             raise TypeError(f"rotate: expected a bool, found {rotate!r}")
-        chips, word, rotate = _chips(stacks), resolve_seed(seed), bool(rotate)
+        chips, word, rotate = _chips(stacks), resolve_seed(seed, "seed"), bool(rotate)
         given = resolve(policies)
         self._job = Job(rules, chips, [raw(policy) for policy in given], word, rotate, session)
         chips = tuple(map(int, chips))  # of NumPy's integers, too
@@ -188,7 +189,8 @@ class Simulation:
             with an executor it is the cause of a RunError. What `progress` raises has `partial`, too.
         ValueError
             A checkpoint that is damaged, of another job, with other hands, or in use by another run. A `HandLog` of
-            another job. A path that is a folder, a device or a pipe. Hands that are none of a seed.
+            another job, or that holds one of these hands already. A path that is a folder, a device or a pipe. Hands
+            that are none of a seed.
         OSError
             A checkpoint or log in a folder that is not there or in which nothing can be written.
 

@@ -86,6 +86,8 @@ class StartingHands:
             numbers = _ranks(start)
         except ValueError as fault:
             raise ValueError(f"start: expected three ranks or cards, such as A23, found {start!r} ({fault})") from None
+        except TypeError:
+            raise TypeError(f"start: expected three ranks or cards, such as A23, found {start!r}") from None
         label = "".join(LETTERS[rank] for rank in sorted(numbers))
         if label not in self._index:
             raise ValueError(f"start: expected three ranks or cards, found {start!r}")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from razz._arguments import real
 from razz._razz import Sums
 from razz._tables import html_table, text_table
 
@@ -29,8 +30,9 @@ class Estimate(NamedTuple):
 
     def interval(self, level: float = 0.95) -> tuple[float, float]:
         """The confidence interval of a level, 0 to 1, by the normal distribution."""
-        if not 0 < level < 1:
-            raise ValueError(f"level: expected more than 0 and less than 1, found {level}")
+        expected = "more than 0 and less than 1"
+        if not 0 < real(level, "level", expected) < 1:
+            raise ValueError(f"level: expected {expected}, found {level}")
         from statistics import NormalDist
 
         reach = NormalDist().inv_cdf(0.5 + level / 2) * self.std_error

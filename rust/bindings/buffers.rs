@@ -36,6 +36,28 @@ impl<T: Element> Input<T> {
     }
 }
 
+/// Action codes, a copy of an array of uint8 or int64: others may write to the array meanwhile.
+pub enum Codes {
+    Bytes(Vec<u8>),
+    Wide(Vec<i64>),
+}
+
+impl Codes {
+    pub fn of(array: &Bound<'_, PyAny>, name: &str) -> PyResult<Self> {
+        if let Ok(codes) = Input::<u8>::new(array, name) {
+            return Ok(Codes::Bytes(codes.elements().to_vec()));
+        }
+        Ok(Codes::Wide(Input::<i64>::new(array, name)?.elements().to_vec()))
+    }
+
+    pub fn wide(self) -> Vec<i64> {
+        match self {
+            Codes::Bytes(codes) => codes.into_iter().map(i64::from).collect(),
+            Codes::Wide(codes) => codes,
+        }
+    }
+}
+
 impl<T: Element> Output<T> {
     pub fn new(array: &Bound<'_, PyAny>, name: &str) -> PyResult<Self> {
         let buffer = contiguous(array, name)?;

@@ -128,6 +128,12 @@ pub fn to_py(py: Python<'_>, error: &Error) -> PyErr {
     make().unwrap_or_else(|failure| failure)
 }
 
+/// A `RazzError` that is none of the core's.
+pub fn razz_error(py: Python<'_>, message: &str) -> PyErr {
+    let make = || Ok(PyErr::from_value(classes(py)?.razz_error.bind(py).call1((message,))?));
+    make().unwrap_or_else(|failure| failure)
+}
+
 /// An exception with the partial result of the run that it ended.
 pub fn with_partial(py: Python<'_>, error: PyErr, partial: Py<PyAny>) -> PyErr {
     let _ = error.value(py).setattr("partial", partial); // one that takes no attribute is raised as it is

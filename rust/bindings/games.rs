@@ -2,12 +2,13 @@
 
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyBool;
 use razz_core::game::{CODES, OBSERVATION_SIZE};
 use razz_core::simulate::{Games as CoreGames, MAX_GAMES, Rows};
 
-use crate::buffers::{Input, Output};
+use crate::buffers::{Codes, Output};
 use crate::cards::{integer_fault, shown};
 use crate::deck::word;
 use crate::errors::to_py;
@@ -94,6 +95,9 @@ impl Games {
     ) -> PyResult<Self> {
         let (stacks, seed) = (stacks_of(stacks)?, word("seed", seed)?);
         let expected = || format!("n: expected 1 to {MAX_GAMES} games, found {}", shown(count));
+        if count.is_instance_of::<PyBool>() {
+            return Err(PyTypeError::new_err(expected()));
+        }
         let count: i64 = count.extract().map_err(|error| integer_fault(count, &error, expected()))?;
         let count = usize::try_from(count).map_err(|_| PyValueError::new_err(expected()))?;
         let games = run::quick(py, || CoreGames::new(&rules.0, &stacks, count, seed))?;
@@ -123,12 +127,15 @@ impl Games {
         threads: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         let threads = run::threads(threads)?;
-        let codes = Input::<u8>::new(codes, "actions")?.elements().to_vec(); // others may write to the array meanwhile
+        let codes = Codes::of(codes, "actions")?;
         let mut buffers = Buffers::new(&arrays)?;
         let rows = buffers.rows(self.count, self.seats)?;
         let mut games = self.games()?;
         let games = &mut *games;
-        run::quick(py, || games.step(&codes, rows, threads))
+        run::quick(py, || match codes {
+            Codes::Bytes(codes) => games.step(&codes, rows, threads),
+            Codes::Wide(codes) => games.step(&codes, rows, threads),
+        })
     }
 
     #[getter]

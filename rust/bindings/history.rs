@@ -137,7 +137,7 @@ impl HistoryAnonymiser {
 /// >>> stats = HistoryStats()
 /// >>> stats.add(razz.Record(razz.Rules(), [100, 100]))
 /// >>> stats.hands, stats.rows()[0][:3]
-/// (1, ('Player 1', '', None))
+/// (1, ('Player 1', '', ''))
 #[pyclass(frozen, module = "razz._razz")]
 pub struct HistoryStats(Mutex<Stats>);
 
@@ -160,15 +160,15 @@ impl HistoryStats {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).hands()
     }
 
-    /// Name, currency, rank of the door card (None: all), result as decimal text, and the counts hands, bring-ins,
+    /// Name, site, currency, rank of the door card (None: all), result as decimal text, and the counts hands, bring-ins,
     /// completes, raises, played, fourth streets, showdowns, showdowns won, won; of players with a hand.
     fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let stats = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let rows = PyList::empty(py);
-        for (name, currency, player) in stats.players() {
-            let doors = player.by_door_card.iter().enumerate().filter(|(_, tally)| tally.hands > 0);
+        for (player, figures) in stats.players() {
+            let doors = figures.by_door_card.iter().enumerate().filter(|(_, tally)| tally.hands > 0);
             let doors = doors.map(|(rank, tally)| (Some(rank), tally));
-            for (rank, tally) in std::iter::once((None, &player.all)).chain(doors) {
+            for (rank, tally) in std::iter::once((None, &figures.all)).chain(doors) {
                 let counts = [
                     tally.hands,
                     tally.bring_ins,
@@ -180,7 +180,8 @@ impl HistoryStats {
                     tally.showdowns_won,
                     tally.won,
                 ];
-                rows.append((name, currency, rank, tally.net(), PyTuple::new(py, counts)?))?;
+                let (name, site, currency) = (&*player.name, &*player.site, &*player.currency);
+                rows.append((name, site, currency, rank, tally.net(), PyTuple::new(py, counts)?))?;
             }
         }
         Ok(rows)

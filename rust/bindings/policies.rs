@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use numpy::{PyArray1, PyArrayMethods};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use razz_core::game::{Action as CoreAction, CODES, LegalActions, OBSERVATION_SIZE};
 use razz_core::rng::{Philox, Rng};
@@ -14,7 +14,8 @@ use razz_core::simulate::{
 };
 use razz_core::{Cause, Error};
 
-use crate::buffers::Input;
+use crate::buffers::{Codes, Input};
+use crate::cards::{integer_fault, shown};
 use crate::errors::{Raised, to_py};
 use crate::game::{Action, View, action_of, seed_of};
 
@@ -32,7 +33,7 @@ impl Policy {
     }
 
     /// A policy that calls a function of arrays: observations, masks and draws of many hands, one row each. The function
-    /// gives a contiguous array of uint8.
+    /// gives a contiguous array of uint8 or int64.
     #[staticmethod]
     fn batched(choose: Py<PyAny>, name: String) -> PyResult<Self> {
         let name = free_name(name)?;
@@ -143,14 +144,14 @@ impl CorePolicy for FromArrays {
 }
 
 impl Batched for FromArrays {
-    fn answer(&self, questions: Questions) -> Result<Vec<u8>, Cause> {
+    fn answer(&self, questions: Questions) -> Result<Vec<i64>, Cause> {
         let rows = questions.len();
         let ask = |py: Python<'_>| {
             let observations = PyArray1::from_vec(py, questions.observations).reshape([rows, OBSERVATION_SIZE])?;
             let masks = PyArray1::from_vec(py, questions.masks).reshape([rows, CODES])?;
             let draws = PyArray1::from_vec(py, questions.draws);
             let codes = self.choose.bind(py).call1((observations, masks, draws))?;
-            Ok(Input::<u8>::new(&codes, "codes")?.elements().to_vec())
+            Codes::of(&codes, "codes").map(Codes::wide)
         };
         Python::attach(ask).map_err(Raised::cause)
     }
@@ -158,7 +159,7 @@ impl Batched for FromArrays {
 
 /// The place of an answer among the legal actions.
 fn place_of(answer: &Bound<'_, PyAny>, legal: &LegalActions) -> Answer {
-    let action = action_of(answer).map_err(Raised::cause)?;
+    let action = action_of(answer, "action").map_err(Raised::cause)?;
     let fits = |&(kind, amount): &_| action.kind == kind && action.amount.is_none_or(|asked| asked == amount);
     legal.as_slice().iter().position(fits).ok_or_else(|| {
         let texts: Vec<String> = legal.iter().map(|legal| legal.to_string()).collect();
@@ -200,8 +201,13 @@ impl Draws {
     /// ValueError
     ///     No number or more than 2^32 - 1 to choose from.
     #[pyo3(signature = (low, high=None))]
-    fn integers(&self, low: i64, high: Option<i64>) -> PyResult<i64> {
-        let (low, high) = high.map_or((0, low), |high| (low, high));
+    fn integers(&self, low: &Bound<'_, PyAny>, high: Option<&Bound<'_, PyAny>>) -> PyResult<i64> {
+        let number = |value: &Bound<'_, PyAny>, name: &str| -> PyResult<i64> {
+            let expected = || format!("{name}: expected an integer of 64 bits, found {}", shown(value));
+            value.extract().map_err(|error| integer_fault(value, &error, expected()))
+        };
+        let low = number(low, "low")?;
+        let (low, high) = high.map_or(Ok((0, low)), |high| Ok::<_, PyErr>((low, number(high, "high")?)))?;
         let count = high.checked_sub(low).and_then(|count| u32::try_from(count).ok()).filter(|&count| count > 0);
         let count = count.ok_or_else(|| {
             PyValueError::new_err(format!(
@@ -221,7 +227,9 @@ impl Draws {
     #[pyo3(signature = (a, p=None))]
     fn choice<'py>(&self, a: &Bound<'py, PyAny>, p: Option<Vec<f64>>) -> PyResult<Bound<'py, PyAny>> {
         let number = a.extract::<usize>().ok();
-        let count = number.map_or_else(|| a.len(), Ok)?;
+        let count = number.map_or_else(|| a.len(), Ok).map_err(|_| {
+            PyTypeError::new_err(format!("a: expected a sequence or a number of elements, found {}", shown(a)))
+        })?;
         let place = match p {
             None => {
                 let count = u32::try_from(count).ok().filter(|&count| count > 0);

@@ -9,11 +9,17 @@ use std::time::Duration;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 
+use razz_core::threads as core_threads;
+
 use crate::cards::{integer_fault, shown};
 use crate::errors;
 
 /// How often the waiting caller looks for signals and reports progress.
 const TICK: Duration = Duration::from_millis(50);
+
+/// How many calls may be inside of each other: a policy may simulate, but one that plays itself so would never end, each
+/// call with threads of its own.
+const DEEPEST: u32 = 16;
 
 /// What a job gave, and why it was stopped before its end, if it was.
 pub struct Outcome<T> {
@@ -45,6 +51,11 @@ pub fn run_with<T: Send>(
     mut tick: impl FnMut(Python<'_>) -> PyResult<()> + Send,
     job: impl FnOnce(&AtomicBool) -> razz_core::Result<T> + Send,
 ) -> PyResult<Outcome<T>> {
+    let depth = core_threads::depth();
+    if depth >= DEEPEST {
+        let message = format!("{DEEPEST} calls inside of each other: does a policy call a simulation of itself?");
+        return Err(errors::razz_error(py, &message));
+    }
     let stop = AtomicBool::new(false);
     // Kept here, so that the caller can do the job itself where the system gives no thread.
     let job = Mutex::new(Some(job));
@@ -54,6 +65,7 @@ pub fn run_with<T: Send>(
             let (done, wait) = sync_channel::<()>(1);
             let (stop, run) = (&stop, &run);
             let worker = thread::Builder::new().spawn_scoped(scope, move || {
+                core_threads::set_depth(depth + 1);
                 let result = run(stop);
                 // The receiver outlives the worker, so this cannot fail; a panic drops the sender and wakes it as well.
                 let _ = done.send(());
@@ -84,7 +96,7 @@ pub fn threads(value: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
         None => None,
         Some(value) => Some(value.extract().map_err(|error| integer_fault(value, &error, expected(value)))?),
     };
-    razz_core::threads::resolve(number).map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))
+    core_threads::resolve(number).map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))
 }
 
 /// A KeyboardInterrupt as `razz.Interrupted` that carries a partial result; any other exception as it is.

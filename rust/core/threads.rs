@@ -4,6 +4,7 @@
 //! forked process could inherit half alive, and there is no lock that could be held across a fork. Jobs too short
 //! to pay for that should ask for one thread, which is the caller's own.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -13,10 +14,26 @@ use crate::error::{Error, Result};
 /// The environment variable that limits the threads used by default.
 pub const VARIABLE: &str = "RAZZ_NUM_THREADS";
 
-/// The number of threads to use: what was asked for, else [`VARIABLE`], else what the machine offers.
+thread_local! {
+    static DEPTH: Cell<u32> = const { Cell::new(0) };
+}
+
+/// How many long calls this thread works inside of: a policy that is somebody else's code may make calls of its own.
+pub fn depth() -> u32 {
+    DEPTH.get()
+}
+
+/// Says so of a thread that has just been started; [`strands`] hands it on to theirs.
+pub fn set_depth(depth: u32) {
+    DEPTH.set(depth);
+}
+
+/// The number of threads to use: what was asked for, else [`VARIABLE`], else what the machine offers. Calls that are two
+/// deep inside of others have one, or threads would multiply with every level.
 pub fn resolve(threads: Option<usize>) -> Result<usize> {
     match threads {
         Some(0) => Err(Error::value("threads: expected 1 or more, found 0")),
+        _ if depth() > 1 => Ok(1),
         Some(n) => Ok(n),
         None => from_environment(std::env::var(VARIABLE).ok().as_deref()),
     }
@@ -63,10 +80,15 @@ where
     if threads <= 1 {
         return vec![strand()];
     }
+    let depth = depth();
+    let other = || {
+        set_depth(depth);
+        strand()
+    };
     thread::scope(|scope| {
         // Where the system gives no further thread, the strands there are do all the work.
         let others: Vec<_> =
-            (1..threads).map_while(|_| thread::Builder::new().spawn_scoped(scope, strand).ok()).collect();
+            (1..threads).map_while(|_| thread::Builder::new().spawn_scoped(scope, other).ok()).collect();
         let mut states = vec![strand()];
         for other in others {
             states.push(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
@@ -113,6 +135,20 @@ mod tests {
             },
         );
         assert!(states.iter().sum::<u64>() >= 10);
+    }
+
+    #[test]
+    fn calls_inside_of_calls_are_counted() {
+        for (outer, inner) in [(0, 3), (1, 3), (2, 1), (5, 1)] {
+            let states = thread::spawn(move || {
+                set_depth(outer);
+                let stop = AtomicBool::new(false);
+                strands(3, 0..100, &stop, || (depth(), resolve(Some(3)).unwrap()), |_, _| ())
+            });
+            let states = states.join().unwrap();
+            assert!(states.len() > 1 && states.iter().all(|&found| found == (outer, inner)), "{states:?}");
+        }
+        assert_eq!(depth(), 0);
     }
 
     #[test]

@@ -167,7 +167,14 @@ def test_a_refused_step_changes_nothing() -> None:
         ([[0] * 6], ValueError, "expected shape"),
         ([0.0] * 6, TypeError, "integers"),
         ([True] * 6, TypeError, "integers"),
-        ([-1] * 6, razz.IllegalActionError, "code 255 in game 0"),
+        ([-1] * 6, razz.IllegalActionError, r"actions\[0\]: code -1 in game 0: expected"),
+        ([*right[:5], 300], razz.IllegalActionError, r"actions\[5\]: code 300 in game 5: expected"),
+        (np.array([*right[:5], 256], np.uint64), razz.IllegalActionError, "code 256 in game 5"),
+        (
+            np.array([*right[:5], 2**64 - 1], np.uint64),
+            ValueError,
+            r"actions\[5\]: expected an action code, found 18446",
+        ),
     ]
     for actions, kind, message in refusals:
         with pytest.raises(kind, match=message):
@@ -258,6 +265,7 @@ def test_states_that_cannot_be_set() -> None:
         ((2**18 + 1,), ValueError, "n: expected 1 to 262144"),
         ((-1,), ValueError, "n: expected 1 to 262144"),
         (("4",), TypeError, "n: expected 1 to 262144"),
+        ((True,), TypeError, "n: expected 1 to 262144 games, found True"),
         ((1, razz.Rules(), [1, 1, 1]), ValueError, "nobody ever has a choice"),
         ((1, razz.Rules(), [1, 50]), ValueError, "nobody ever has a choice"),
         ((1, razz.Rules(), [50]), ValueError, "stacks: expected 2 to 8"),
@@ -279,6 +287,10 @@ def test_seats_or_stacks() -> None:
     with pytest.raises(TypeError, match="seats: give either seats or stacks"):
         rl.BatchEnv(1, stacks=[9, 9], seats=2)
     assert rl.BatchEnv(1, seats=8).stacks == (1000,) * 8
+    for seats in (2.0, "2", True):
+        with pytest.raises(TypeError, match=f"seats: expected an integer from 2 to 8, found {seats!r}"):
+            rl.BatchEnv(1, seats=seats)  # type: ignore[arg-type]
+    assert rl.BatchEnv(np.int64(2), seats=2).reset(1).mask.shape == (2, 4)  # type: ignore[arg-type]
 
 
 def test_a_pickled_environment_goes_on_the_same() -> None:

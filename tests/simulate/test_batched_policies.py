@@ -179,7 +179,8 @@ def test_an_illegal_code_says_where() -> None:
     ("answer", "error", "text"),
     [
         ([9], razz.IllegalActionError, "code 9: expected 2"),
-        ([-1], razz.IllegalActionError, "code 255: expected"),
+        ([-1], razz.IllegalActionError, "code -1: expected"),
+        ([300], razz.IllegalActionError, "code 300: expected"),
         ([2, 2], ValueError, r"codes: expected shape \(1,\), found shape \(2,\)"),
         (2, ValueError, r"found shape \(\)"),
         ([2.0], TypeError, "codes: expected an array of integers"),

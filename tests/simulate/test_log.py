@@ -149,6 +149,13 @@ def test_misuse_is_told() -> None:
     log = logged(job(), 5)
     with pytest.raises(IndexError, match="row 5: the log has 5 hands"):
         log.row(5)
+    with pytest.raises(IndexError, match="row -6: the log has 5 hands"):
+        log.row(-6)
+    with pytest.raises(TypeError, match="row: expected an integer, found 'x'"):
+        log.record(cast("int", "x"))
+    assert log.record(-1) == record(log, -1) == log.record(4)
+    with pytest.raises(ValueError, match="log: it holds hand 3 already, make a new HandLog"):
+        job().run(5, first=3, log=log)
     with pytest.raises(KeyError, match="expected one of index, hand"):
         log["nets"]
     with pytest.raises(ValueError, match="hands of another job"):
@@ -218,8 +225,12 @@ def test_parquet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert pl.read_parquet(path)["pot"].to_list() == read(path)["pot"].tolist()
     found = duckdb.sql(f"select count(*), sum(list_sum(net)) from '{path}'").fetchall()
     assert found == [(2500, 0)]
-    with pytest.raises(IndexError, match="has 2500 hands"):
-        record(path, 2500)
+    for row in (2500, -2501):
+        with pytest.raises(IndexError, match=f"row {row}: .*has 2500 hands"):
+            record(path, row)
+    assert record(path, -1) == record(path, 2499)
+    with pytest.raises(TypeError, match="path: expected the path of a Parquet file, found 3"):
+        read(cast("str", 3))
     other = tmp_path / "other.parquet"
     pq.write_table(file.read().replace_schema_metadata({}), other)
     with pytest.raises(ValueError, match="expected a log of razz"):

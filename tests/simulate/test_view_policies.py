@@ -9,12 +9,14 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 import pytest
 import razz
 from razz.policies import Choose, Draws, FromViews, choose, from_views
+
+from tests.samples import samples
 
 
 def anything(view: razz.View, rng: Draws) -> razz.Action:
@@ -225,3 +227,44 @@ def test_an_object_without_a_hash_is_a_policy() -> None:
             return passive(view, rng)
 
     assert job(Passive(), "tight").run(5).hands == 5
+
+
+def test_draws_name_what_is_wrong() -> None:
+    rng: Any = samples()["policies.Draws"]
+    cases: list[tuple[Callable[[], object], type[Exception], str]] = [
+        (lambda: rng.integers(2**64), ValueError, f"low: expected an integer of 64 bits, found {2**64}"),
+        (lambda: rng.integers(0, 2**64), ValueError, f"high: expected an integer of 64 bits, found {2**64}"),
+        (lambda: rng.integers(1.5), TypeError, "low: expected an integer of 64 bits, found 1.5"),
+        (lambda: rng.choice(None), TypeError, "a: expected a sequence or a number of elements, found None"),
+        (lambda: rng.choice(2**70), TypeError, "a: expected a sequence or a number of elements, found"),
+    ]
+    for call, error, text in cases:
+        with pytest.raises(error, match=text):
+            call()
+
+
+@pytest.mark.parametrize("threads", [None, 1, 2])
+def test_a_policy_that_simulates_itself_ends(threads: int | None) -> None:
+    """Each level has threads of its own: without a bound there would be more and more of them."""
+    deepest = 0
+
+    def level(depth: int) -> Choose:
+        def decide(view: razz.View, _: Draws) -> razz.Action:
+            nonlocal deepest
+            deepest = max(deepest, depth)
+            razz.simulate(2, seats=2, policies=from_views(level(depth + 1), name="deeper"), rng=1, threads=threads)
+            return view.legal_actions[0]
+
+        return decide
+
+    with pytest.raises(razz.RazzError, match="16 calls inside of each other: does a policy call"):
+        razz.simulate(2, seats=2, policies=from_views(level(1), name="level"), rng=1, threads=threads)
+    assert deepest == 16
+    # One that asks for something else is none of these, also of several threads.
+    summary = razz.simulate(20, seats=2, policies=from_views(asks), rng=1, threads=2)
+    assert summary == razz.simulate(20, seats=2, policies=from_views(asks), rng=1, threads=1)
+
+
+def asks(view: razz.View, rng: Draws) -> razz.Action:
+    share = razz.equity(view, method="sample", samples=100, rng=rng.integers(1000)).equity[0]
+    return view.legal_actions[-1 if share > 0.5 else 0]

@@ -55,10 +55,12 @@ def as_dict(tally: history.Tally) -> dict[str, object]:
 
 def rows(tallies: list[history.Tally], *, door_cards: bool) -> Iterator[tuple[str, ...]]:
     """The lines of the table; shares are of the hands in the same line."""
+    several = len({tally.site for tally in tallies}) > 1
     for tally in tallies:
         if tally.door_card is None:
             player = one_line(tally.player)
-            name = f"{player} ({tally.currency})" if tally.currency else player
+            facts = [fact for fact in (tally.site if several else "", tally.currency) if fact]
+            name = f"{player} ({one_line(', '.join(facts))})" if facts else player
         elif door_cards:
             name = f"  behind {tally.door_card}"
         else:

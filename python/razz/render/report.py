@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 import razz
+from razz._arguments import of_class
 
 _STYLE = """
 :root { color-scheme: light dark; --page: #fcfcfb; --text: #1b1f1d; --quiet: #5b6661; --line: #d9deda; }
@@ -52,6 +54,13 @@ def report(title: str, parts: Sequence[tuple[str, str]], *, command: str = "") -
     >>> page.startswith("<!doctype html>"), "<script" in page
     (True, False)
     """
+    of_class(title, "title", str, "text")
+    of_class(command, "command", str, "text")
+    of_class(parts, "parts", Sequence, "pairs of a heading and HTML")
+    part: Any
+    for place, part in enumerate(parts):
+        if not (isinstance(part, tuple | list) and len(part) == 2 and all(isinstance(text, str) for text in part)):
+            raise TypeError(f"parts[{place}]: expected a heading and HTML, found {part!r}")
     body = "".join(f"<h2>{escape(heading)}</h2>\n<figure>{html}</figure>\n" for heading, html in parts)
     origin = f" by <code>{escape(command)}</code>" if command else ""
     return (

@@ -127,12 +127,12 @@ impl Action {
 }
 
 /// An action argument: an Action, or its text.
-pub fn action_of(value: &Bound<'_, PyAny>) -> PyResult<CoreAction> {
+pub fn action_of(value: &Bound<'_, PyAny>, name: &str) -> PyResult<CoreAction> {
     if let Ok(action) = value.cast::<Action>() {
         return Ok(action.get().0);
     }
     let text = value
         .cast::<PyString>()
-        .map_err(|_| PyTypeError::new_err(format!("action: expected an Action or its text, found {}", shown(value))))?;
+        .map_err(|_| PyTypeError::new_err(format!("{name}: expected an Action or its text, found {}", shown(value))))?;
     CoreAction::parse(text.to_str()?).map_err(|e| to_py(value.py(), &e))
 }

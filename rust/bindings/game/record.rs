@@ -11,7 +11,7 @@ use super::action::{Action, action_of};
 use super::event::Event;
 use super::rules::Rules;
 use super::state::{State, check_turn, event_players_of, seat_set, stacks_of};
-use super::values::{card, cards_or_unknown, chips_of, seat_of, seed_of, table_svg};
+use super::values::{card, cards_or_unknown, chips_of, items_of, seat_of, seed_of, table_svg};
 use super::view::View;
 use crate::deck::Deck;
 use crate::errors::to_py;
@@ -91,7 +91,7 @@ impl Record {
         setup.event_players = event_players_of(event_players)?;
         if let Some(rake) = rake {
             let mut amounts = Vec::new();
-            for (pot, amount) in rake.try_iter()?.enumerate() {
+            for (pot, amount) in items_of(rake, "rake", "the chips taken from each pot")?.enumerate() {
                 amounts.push(chips_of(&amount?, &format!("rake[{pot}]"))?);
             }
             setup.rake = Some(amounts);
@@ -111,7 +111,13 @@ impl Record {
     /// (7, Action('BRING_IN', 2))
     fn push(&self, step: &Bound<'_, PyAny>) -> PyResult<()> {
         let pending = self.lock().state().phase() == razz_core::game::Phase::Deal;
-        if pending && step.cast::<Action>().is_err() { self.deal(step) } else { self.play(step, None) }
+        if pending && step.cast::<Action>().is_err() {
+            let indices = cards_or_unknown(step, "step")?;
+            self.change(step.py(), |record| record.deal(&indices))
+        } else {
+            let action = action_of(step, "step")?;
+            self.change(step.py(), |record| record.act(action))
+        }
     }
 
     /// Plays an action of the seat to act, as `State.play` does.
@@ -123,7 +129,7 @@ impl Record {
     #[pyo3(signature = (action, *, seat=None))]
     fn play(&self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let py = action.py();
-        let action = action_of(action)?;
+        let action = action_of(action, "action")?;
         check_turn(py, self.lock().state(), seat)?;
         self.change(py, |record| record.act(action))
     }
@@ -304,7 +310,7 @@ impl Record {
     /// What the player in a seat knows now, with the events as he saw them.
     fn view(&self, seat: &Bound<'_, PyAny>) -> PyResult<View> {
         let record = self.lock();
-        let seat_index = seat_of(seat, record.state().seats())?;
+        let seat_index = seat_of(seat, "seat", record.state().seats())?;
         let view = record.view(seat_index).map_err(|e| to_py(seat.py(), &e))?;
         Ok(View::with_events(view, record.events_seen_by(Some(seat_index))))
     }
@@ -331,7 +337,7 @@ impl Record {
     /// 1
     fn information_key(&self, seat: &Bound<'_, PyAny>) -> PyResult<String> {
         let record = self.lock();
-        let key = record.information_key(seat_of(seat, record.state().seats())?);
+        let key = record.information_key(seat_of(seat, "seat", record.state().seats())?);
         key.map_err(|e| to_py(seat.py(), &e))
     }
 

@@ -8,8 +8,8 @@ use razz_core::rng::Philox;
 use super::action::{Action, action_of};
 use super::rules::Rules;
 use super::values::{
-    Pot, Result as HandResult, SeatTuple, card, card_tuple, cards_or_unknown, chips_of, holder, low_hand, phase,
-    seat_of, seed_of, table_svg,
+    Pot, Result as HandResult, SeatTuple, card, card_tuple, cards_or_unknown, chips_of, holder, items_of, low_hand,
+    phase, seat_of, seed_of, table_svg,
 };
 use super::view::View;
 use crate::cards::Card;
@@ -41,8 +41,8 @@ pub struct State(pub CoreState);
 pub fn seat_set(value: Option<&Bound<'_, PyAny>>, seats: usize) -> PyResult<SeatSet> {
     let mut set = SeatSet::EMPTY;
     if let Some(value) = value {
-        for seat in value.try_iter()? {
-            set.insert(seat_of(&seat?, seats.max(1))? as u8);
+        for (place, seat) in items_of(value, "absent", "seats")?.enumerate() {
+            set.insert(seat_of(&seat?, &format!("absent[{place}]"), seats.max(1))? as u8);
         }
     }
     Ok(set)
@@ -51,7 +51,7 @@ pub fn seat_set(value: Option<&Bound<'_, PyAny>>, seats: usize) -> PyResult<Seat
 /// Stacks of an argument.
 pub fn stacks_of(value: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
     let mut stacks = Vec::new();
-    for (seat, stack) in value.try_iter()?.enumerate() {
+    for (seat, stack) in items_of(value, "stacks", "the chips of each seat")?.enumerate() {
         stacks.push(chips_of(&stack?, &format!("stacks[{seat}]"))?);
     }
     Ok(stacks)
@@ -153,7 +153,7 @@ impl State {
     fn play(&self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<State> {
         let py = action.py();
         check_turn(py, &self.0, seat)?;
-        let action = action_of(action)?;
+        let action = action_of(action, "action")?;
         self.step(py, |state| state.apply(&action, &Context::default(), &mut Ignore))
     }
 
@@ -255,7 +255,7 @@ impl State {
     /// >>> state.why_illegal("complete 5")
     /// 'COMPLETE goes to 4 here, found 5'
     fn why_illegal(&self, action: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-        Ok(self.0.why_illegal(&action_of(action)?))
+        Ok(self.0.why_illegal(&action_of(action, "action")?))
     }
 
     /// What the player in a seat knows: all other cards are unknown.
@@ -267,7 +267,7 @@ impl State {
     /// >>> state.view(0).cards
     /// ((Card('2c'), Card('4c'), Card('6c')), (None, None, Card('Kc')))
     fn view(&self, seat: &Bound<'_, PyAny>) -> PyResult<View> {
-        let view = self.0.view(seat_of(seat, self.0.seats())?);
+        let view = self.0.view(seat_of(seat, "seat", self.0.seats())?);
         view.map(View::of).map_err(|e| to_py(seat.py(), &e))
     }
 
@@ -513,7 +513,7 @@ impl State {
 /// Refuses an action whose seat is not to act.
 pub fn check_turn(py: Python<'_>, state: &CoreState, seat: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
     let Some(seat) = seat else { return Ok(()) };
-    let seat = seat_of(seat, state.seats())?;
+    let seat = seat_of(seat, "seat", state.seats())?;
     let turn = match state.to_act() {
         Some(turn) if turn == seat => return Ok(()),
         Some(turn) => format!("it is the turn of seat {turn}"),

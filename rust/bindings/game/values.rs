@@ -3,7 +3,7 @@
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyString, PyTuple, PyType};
+use pyo3::types::{PyIterator, PyString, PyTuple, PyType};
 use razz_core::cards::UNKNOWN;
 use razz_core::game::{ActionKind, Holder, Phase};
 
@@ -135,9 +135,14 @@ pub fn cards_or_unknown(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<u8
     Ok(cards)
 }
 
+/// What an argument holds, one by one.
+pub fn items_of<'py>(value: &Bound<'py, PyAny>, name: &str, what: &str) -> PyResult<Bound<'py, PyIterator>> {
+    value.try_iter().map_err(|_| PyTypeError::new_err(format!("{name}: expected {what}, found {}", shown(value))))
+}
+
 /// A seat argument.
-pub fn seat_of(value: &Bound<'_, PyAny>, seats: usize) -> PyResult<usize> {
-    let expected = || format!("seat: expected 0 to {}, found {}", seats - 1, shown(value));
+pub fn seat_of(value: &Bound<'_, PyAny>, name: &str, seats: usize) -> PyResult<usize> {
+    let expected = || format!("{name}: expected 0 to {}, found {}", seats - 1, shown(value));
     let seat: i64 = value.extract().map_err(|error| integer_fault(value, &error, expected()))?;
     match usize::try_from(seat) {
         Ok(seat) if seat < seats => Ok(seat),

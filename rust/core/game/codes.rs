@@ -39,11 +39,11 @@ impl LegalActions {
 
 impl State {
     /// The legal action that a code stands for.
-    pub fn action_of_code(&self, code: u8) -> Result<Action> {
-        let legal = self.legal_actions();
-        let place = legal.place_of_code(code);
+    pub fn action_of_code(&self, code: impl Into<i64>) -> Result<Action> {
+        let (code, legal) = (code.into(), self.legal_actions());
+        let place = u8::try_from(code).ok().and_then(|code| legal.place_of_code(code));
         let (kind, amount) = place.map(|place| legal.as_slice()[place]).ok_or_else(|| {
-            let found = match CODE_NAMES.get(usize::from(code)) {
+            let found = match usize::try_from(code).ok().and_then(|code| CODE_NAMES.get(code)) {
                 Some(name) => format!("code {code} ({name})"),
                 None => format!("code {code}"),
             };

@@ -45,6 +45,10 @@ pub(super) struct Decoder {
     started: bool,
     /// The start of a character whose end has not come yet.
     rest: Vec<u8>,
+    /// Whether a carriage return ends a line by itself, as the first end of a line tells.
+    returns: Option<bool>,
+    /// A carriage return whose next character has not come yet.
+    held: bool,
     pub damaged: bool,
 }
 
@@ -53,8 +57,35 @@ impl Decoder {
         Decoder { encoding, ..Decoder::default() }
     }
 
-    /// Appends the text of the next bytes; `last` when none follow.
+    /// Appends the text of the next bytes; `last` when none follow. Where lines end with a carriage return alone, each
+    /// becomes a line feed.
     pub fn decode(&mut self, bytes: &[u8], last: bool, text: &mut String) {
+        let start = text.len();
+        if std::mem::take(&mut self.held) {
+            text.push('\r');
+        }
+        self.characters(bytes, last, text);
+        if self.returns.is_none()
+            && let Some(at) = text[start..].find(['\r', '\n'])
+        {
+            let mut end = text[start + at..].chars();
+            self.returns = match (end.next(), end.next()) {
+                (Some('\r'), None) if !last => None,
+                (Some('\r'), next) => Some(!matches!(next, Some('\r' | '\n'))),
+                _ => Some(false),
+            };
+            if self.returns.is_none() {
+                text.pop();
+                self.held = true;
+            }
+        }
+        if self.returns == Some(true) {
+            let lines = text.split_off(start).replace('\r', "\n");
+            text.push_str(&lines);
+        }
+    }
+
+    fn characters(&mut self, bytes: &[u8], last: bool, text: &mut String) {
         let joined;
         let mut bytes = if self.rest.is_empty() {
             bytes

@@ -1,7 +1,7 @@
 //! What a file says came of a hand against what follows from the play.
 
 use super::rebuild::Play;
-use super::told::{Ending, Fact, Told};
+use super::told::{Ending, Fact, Low, Told};
 use crate::cards::{Card, UNKNOWN};
 use crate::error::Result;
 use crate::game::{Chips, Event, Phase, Record, Setup};
@@ -303,16 +303,24 @@ fn lows(play: &Play) -> Result<()> {
             continue;
         }
         let mut expected = best_five(&hand).map(|card| card.rank().index());
-        let mut sorted = found;
         expected.sort_unstable();
-        sorted.sort_unstable();
-        if expected != sorted {
-            let text = |ranks: [u8; 5]| -> String {
-                let letter = |index: u8| crate::cards::Rank::new(index).map_or('?', crate::cards::Rank::letter);
-                ranks.iter().rev().map(|&rank| letter(rank)).collect()
-            };
+        let text = |ranks: &[u8]| -> String {
+            let letter = |index: u8| crate::cards::Rank::new(index).map_or('?', crate::cards::Rank::letter);
+            ranks.iter().rev().map(|&rank| letter(rank)).collect()
+        };
+        let (agrees, found) = match found {
+            Low::Ranks(mut ranks) => {
+                ranks.sort_unstable();
+                (ranks == expected, text(&ranks))
+            }
+            Low::HighCard(rank) => {
+                let distinct = expected.windows(2).all(|two| two[0] != two[1]);
+                (distinct && expected[4] == rank, format!("{} as the highest card", text(&[rank])))
+            }
+        };
+        if !agrees {
             let what = format!("the low of {}", play.name(seat));
-            return Err(play.told.source.mismatch(at, &what, text(expected), text(sorted)));
+            return Err(play.told.source.mismatch(at, &what, text(&expected), found));
         }
     }
     Ok(())

@@ -55,10 +55,21 @@ pub struct PlayerStats {
     pub by_door_card: [Tally; 13],
 }
 
-/// Figures of all players, by name and currency.
+/// Whom figures are of: who has a name on one site is somebody else on another, and chips of two currencies do not add up.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Player {
+    /// The name, or "Player N" by the seat.
+    pub name: String,
+    /// The site, "" where the hands do not tell it.
+    pub site: String,
+    /// The currency's code, "" for chips.
+    pub currency: String,
+}
+
+/// Figures of all players.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    players: BTreeMap<(String, String), PlayerStats>,
+    players: BTreeMap<Player, PlayerStats>,
     hands: u64,
 }
 
@@ -73,9 +84,9 @@ impl Stats {
         self.hands
     }
 
-    /// Names and currencies ("" for chips) with their figures, in the order of the names.
-    pub fn players(&self) -> impl Iterator<Item = (&str, &str, &PlayerStats)> {
-        self.players.iter().map(|((name, currency), stats)| (name.as_str(), currency.as_str(), stats))
+    /// All players with their figures, in the order of the names.
+    pub fn players(&self) -> impl Iterator<Item = (&Player, &PlayerStats)> {
+        self.players.iter()
     }
 
     /// Counts a hand; players without names are told apart by their seats.
@@ -83,14 +94,15 @@ impl Stats {
         self.hands += 1;
         let state = record.state();
         let fields = &record.meta.fields;
-        let currency = fields.get("currency").cloned().unwrap_or_default();
+        let field = |name| fields.get(name).cloned().unwrap_or_default();
         let scale = fields.get("unit").and_then(|unit| scale_of_unit(unit)).unwrap_or(0);
         let unit = 10i128.pow(u32::from(SCALE - scale.min(SCALE)));
         for (seat, tally) in tallies(record).into_iter().enumerate().take(state.seats()) {
             let name = record.meta.players.get(seat).cloned().unwrap_or_else(|| format!("Player {}", seat + 1));
             let mut tally = tally;
             tally.net = i128::from(state.payoff(seat)) * unit;
-            let stats = self.players.entry((name, currency.clone())).or_default();
+            let player = Player { name, site: field("site"), currency: field("currency") };
+            let stats = self.players.entry(player).or_default();
             let door = state.up_cards(seat).first().copied().and_then(Card::known);
             let doors = door.map(|card| &mut stats.by_door_card[usize::from(card.rank().index())]);
             for total in std::iter::once(&mut stats.all).chain(doors) {
@@ -154,8 +166,8 @@ mod tests {
         let mut stats = Stats::new();
         read_all(&text, None, &Options::default()).unwrap().iter().for_each(|record| stats.add(record));
         let of = |name: &str, currency: &str| {
-            let found = stats.players().find(|&(n, c, _)| (n, c) == (name, currency));
-            found.map(|(_, _, stats)| stats.clone()).unwrap()
+            let found = stats.players().find(|(player, _)| (&*player.name, &*player.currency) == (name, currency));
+            found.map(|(_, stats)| stats.clone()).unwrap()
         };
         assert_eq!(stats.hands(), 4);
         let ann = of("Ann", "USD");
@@ -169,10 +181,30 @@ mod tests {
         assert_eq!((caller.all.raises, caller.all.showdowns, caller.all.showdowns_won), (2, 1, 1));
         let eve = of("Eve", "");
         assert_eq!((eve.all.hands, eve.all.net()), (2, "182".to_owned()));
-        let total: i128 = stats.players().map(|(_, _, stats)| stats.all.net).sum();
+        let total: i128 = stats.players().map(|(_, stats)| stats.all.net).sum();
         assert_eq!(total, -30_000_000); // the rake of 3 hundredths
-        for (_, _, stats) in stats.players() {
+        for (_, stats) in stats.players() {
             assert_eq!(stats.by_door_card.iter().map(|tally| tally.net).sum::<i128>(), stats.all.net);
         }
+    }
+
+    /// A name on another site is another player.
+    #[test]
+    fn sites_are_told_apart() {
+        let [mut first, mut second] = ["pokerstars.txt", "winamax.txt"].map(|name| {
+            let text = std::fs::read_to_string(format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+            read_all(&text, None, &Options::default()).unwrap().remove(0)
+        });
+        let mut stats = Stats::new();
+        for record in [&mut first, &mut second] {
+            record.meta.players.iter_mut().for_each(|name| *name = "Zoe".to_owned());
+            record.meta.players[0] = "Ann".to_owned();
+            record.meta.fields.insert("currency".to_owned(), "USD".to_owned());
+            stats.add(record);
+        }
+        let sites: Vec<_> =
+            stats.players().map(|(player, stats)| (&*player.name, &*player.site, stats.all.hands)).collect();
+        let [ann, _, zoe, _] = sites[..] else { panic!("{sites:?}") };
+        assert_eq!((ann, zoe.0, zoe.1), (("Ann", "PokerStars", 1), "Zoe", "PokerStars"));
     }
 }

@@ -79,6 +79,15 @@ pub(super) enum Fact {
     },
 }
 
+/// What a site names of a low.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Low {
+    /// All five cards.
+    Ranks([u8; 5]),
+    /// The highest card of five distinct ranks.
+    HighCard(u8),
+}
+
 /// Where a player stands in the summary at a hand's end.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Ending {
@@ -150,8 +159,8 @@ pub(super) struct Told<'a> {
     pub facts: Vec<(usize, Fact)>,
     /// The street that the facts have come to, if they told one.
     street: Option<u8>,
-    /// The lows that the site names beside hands, as ranks, with their lines and seats.
-    pub lows: Vec<(usize, usize, [u8; 5])>,
+    /// The lows that the site names beside hands, with their lines and seats.
+    pub lows: Vec<(usize, usize, Low)>,
     pub endings: Vec<(usize, usize, Ending)>,
     pub total: Option<Amount>,
     pub rake: Option<Amount>,
@@ -341,7 +350,12 @@ impl<'a> Told<'a> {
 
     /// Takes down the low that the site names for a seat's hand, where it does so by ranks.
     pub fn low(&mut self, at: usize, seat: usize, low: Option<[u8; 5]>) {
-        self.lows.extend(low.map(|low| (at, seat, low)));
+        self.lows.extend(low.map(|low| (at, seat, Low::Ranks(low))));
+    }
+
+    /// Takes down the highest card of a low without a pair, where the site names no more.
+    pub fn high_card(&mut self, at: usize, seat: usize, rank: Option<u8>) {
+        self.lows.extend(rank.map(|rank| (at, seat, Low::HighCard(rank))));
     }
 
     /// An amount of money with its sign, and the currency that the sign stands for is taken down.

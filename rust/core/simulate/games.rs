@@ -227,15 +227,18 @@ impl Games {
     ///
     /// # Panics
     /// When the rows have other sizes.
-    pub fn step(&mut self, codes: &[u8], mut rows: Rows<'_>, threads: usize) -> Result<()> {
+    pub fn step<C: Copy + Into<i64> + Sync>(&mut self, codes: &[C], mut rows: Rows<'_>, threads: usize) -> Result<()> {
         let (count, seats) = (self.count(), self.seats());
         assert!(rows.fit(count, seats));
         if codes.len() != count {
             return Err(Error::value(format!("actions: expected {count}, one for each game, found {}", codes.len())));
         }
-        let wrong = |(&code, legal): (&u8, &u8)| code >= CODES as u8 || legal >> code & 1 == 0;
+        let wrong = |(&code, legal): (&C, &u8)| {
+            let code = code.into();
+            !(0..CODES as i64).contains(&code) || legal >> code & 1 == 0
+        };
         if let Some(game) = codes.iter().zip(&self.legal).position(wrong) {
-            let (code, expected) = (codes[game], self.games[game].state.expected_codes());
+            let (code, expected) = (codes[game].into(), self.games[game].state.expected_codes());
             return Err(Error::IllegalAction(format!("actions[{game}]: code {code} in game {game}: {expected}")));
         }
         let (start, seed) = (&self.start, self.seed);
@@ -257,7 +260,7 @@ impl Games {
             || (),
             |(), (games, legal, codes, mut rows)| {
                 for (row, ((game, legal), &code)) in games.iter_mut().zip(legal).zip(codes).enumerate() {
-                    step_one(game, code, row, &mut rows, start, seed, count as u64);
+                    step_one(game, code.into() as u8, row, &mut rows, start, seed, count as u64);
                     *legal = game.legal.codes();
                 }
             },

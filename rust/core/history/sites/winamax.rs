@@ -1,6 +1,7 @@
 //! Winamax text to a told hand.
 
 use super::lines::{collected, dealt_line, follow, summary_seat, total};
+use crate::cards::Rank;
 use crate::error::Result;
 use crate::history::text::{Lines, Source};
 use crate::history::told::{Deed, Ending, Fact, Habits, Told, brackets};
@@ -132,7 +133,7 @@ fn deed<'a>(told: &mut Told<'a>, at: usize, seat: usize, words: &'a str) -> Resu
         "calls" => Deed::Call(told.money(at, rest)?),
         "bets" => Deed::Lift(told.money(at, rest)?),
         "raises" => match rest.split_once(" to ") {
-            Some((_, to)) => Deed::Lift(told.money(at, to)?),
+            Some((by, to)) => Deed::Raise { by: told.money(at, by)?, to: told.money(at, to)? },
             None => return Err(told.source.fault(at, format!("{words:?}: expected raises AMOUNT to AMOUNT"))),
         },
         "folds" => Deed::Fold,
@@ -143,8 +144,10 @@ fn deed<'a>(told: &mut Told<'a>, at: usize, seat: usize, words: &'a str) -> Resu
         }
         "shows" => {
             let wrong = || told.source.fault(at, "expected the cards shown in brackets");
-            let (cards, _) = brackets(rest).ok_or_else(wrong)?;
+            let (cards, behind) = brackets(rest).ok_or_else(wrong)?;
             told.shown(at, seat, &cards)?;
+            let high = high_card(told.source, at, behind)?;
+            told.high_card(at, seat, high);
             told.fact(at, Fact::Show(seat));
             return Ok(());
         }
@@ -152,6 +155,20 @@ fn deed<'a>(told: &mut Told<'a>, at: usize, seat: usize, words: &'a str) -> Resu
     };
     told.fact(at, Fact::Act { seat, deed, all_in });
     Ok(())
+}
+
+/// `(High card : King)`, `and lost with High card : 8`; other words name no rank.
+fn high_card(source: Source<'_>, at: usize, text: &str) -> Result<Option<u8>> {
+    let Some((_, word)) = text.split_once("High card : ") else { return Ok(None) };
+    let word = word.trim_end_matches(')').trim();
+    let letter = match word {
+        "Ace" | "Ten" | "Jack" | "Queen" | "King" => &word[..1],
+        _ => word,
+    };
+    match letter.parse::<Rank>() {
+        Ok(rank) => Ok(Some(rank.index())),
+        Err(_) => Err(source.fault(at, format!("{word:?} is no rank"))),
+    }
 }
 
 fn summary_line<'a>(told: &mut Told<'a>, at: usize, line: &'a str) -> Result<()> {
@@ -163,6 +180,8 @@ fn summary_line<'a>(told: &mut Told<'a>, at: usize, line: &'a str) -> Result<()>
     if let Some(text) = words.strip_prefix("showed ") {
         let (cards, behind) = brackets(text).ok_or_else(|| told.source.fault(at, "expected cards in brackets"))?;
         told.shown(at, seat, &cards)?;
+        let high = high_card(told.source, at, behind)?;
+        told.high_card(at, seat, high);
         rest = behind;
         if behind.contains("and lost") {
             told.endings.push((at, seat, Ending::Lost));

@@ -92,3 +92,20 @@ fn endless_hands() {
         assert!(hands == 0 && !faults.is_empty(), "{faults:?}");
     }
 }
+
+/// Lines that end with a carriage return alone, as files of old Macs have it, in pieces of any size.
+#[test]
+fn bare_carriage_returns() {
+    for name in ["pokerstars.txt", "winamax.txt", "merge.xml", "three.phhs"] {
+        let text = file(name);
+        let (hands, faults) = read(&text);
+        let bare = text.replace('\n', "\r");
+        assert_eq!(read(&bare), (hands, faults.clone()), "{name}");
+        let mut reader = Reader::new(None, None, Options::default());
+        bare.as_bytes().chunks(1).for_each(|byte| reader.feed(byte));
+        reader.finish();
+        assert_eq!(std::iter::from_fn(|| reader.next_hand()).filter(Result::is_ok).count(), hands, "{name}");
+    }
+    // Of one that stands among other ends of lines nothing is made.
+    assert_eq!(read(&file("pokerstars.txt").replace('\n', "\r\n")), read(&file("pokerstars.txt")));
+}

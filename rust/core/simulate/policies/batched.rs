@@ -18,8 +18,8 @@ pub struct Questions {
 
 /// A policy that decides for many hands at once, each row by itself.
 pub trait Batched {
-    /// A code for each row.
-    fn answer(&self, questions: Questions) -> std::result::Result<Vec<u8>, Cause>;
+    /// A code for each row; what is none is found by the caller.
+    fn answer(&self, questions: Questions) -> std::result::Result<Vec<i64>, Cause>;
 }
 
 impl Questions {
@@ -63,5 +63,5 @@ pub fn answer_one(policy: &dyn Batched, seen: &Seen<'_>, legal: &LegalActions, r
     };
     // The action of the code, or the error that says which are legal.
     seen.state().action_of_code(code)?;
-    Ok(legal.place_of_code(code).unwrap_or_default())
+    Ok(u8::try_from(code).ok().and_then(|code| legal.place_of_code(code)).unwrap_or_default())
 }

@@ -1,0 +1,60 @@
+"""Checks of arguments: which one, what was expected, what was found."""
+
+from __future__ import annotations
+
+import operator
+
+
+def integer(value: object, name: str, least: int, most: int | None = None, *, optional: bool = False) -> int:
+    """A whole number; `optional` says in the message that None would do too.
+
+    Examples
+    --------
+    >>> from razz._arguments import integer
+    >>> integer(True, "n", 1)
+    Traceback (most recent call last):
+    TypeError: n: expected an integer of 1 or more, found True
+    """
+    expected = f"an integer of {least} or more" if most is None else f"an integer from {least} to {most}"
+    expected += " or None" if optional else ""
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        number = operator.index(value)  # type: ignore[arg-type]  # that is what is asked here
+    except TypeError:
+        raise TypeError(f"{name}: expected {expected}, found {value!r}") from None
+    if number < least or (most is not None and number > most):
+        raise ValueError(f"{name}: expected {expected}, found {number}")
+    return number
+
+
+def real(value: object, name: str, expected: str) -> float:
+    """A number that is not None, as a float.
+
+    Examples
+    --------
+    >>> from razz._arguments import real
+    >>> real("x", "level", "more than 0 and less than 1")
+    Traceback (most recent call last):
+    TypeError: level: expected more than 0 and less than 1, found 'x'
+    """
+    try:
+        if isinstance(value, str | bytes):
+            raise TypeError
+        return float(value)  # type: ignore[arg-type]
+    except (TypeError, OverflowError):
+        raise TypeError(f"{name}: expected {expected}, found {value!r}") from None
+
+
+def of_class(value: object, name: str, classes: type | tuple[type, ...], expected: str) -> None:
+    """An object of a class.
+
+    Examples
+    --------
+    >>> from razz._arguments import of_class
+    >>> of_class(3, "name", str, "text")
+    Traceback (most recent call last):
+    TypeError: name: expected text, found 3
+    """
+    if not isinstance(value, classes):
+        raise TypeError(f"{name}: expected {expected}, found {value!r}")
