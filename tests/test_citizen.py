@@ -32,13 +32,20 @@ def test_the_samples_are_complete() -> None:
     assert set(public_classes()) - set(samples()) == set()
 
 
+#: What holds arrays, and is compared by its text.
+ARRAYS = {"EquityDistribution", "NextCards", "Showdowns", "StartingHands", "rl.BatchEnv", "rl.Decisions", "rl.Step"}
+
+#: What is no value: a file that is read, and the random stream of a seat, which is where its policy is.
+NO_VALUES = {"history.History", "policies.Draws"}
+
+
 @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
 def test_every_public_object_is_pickled_and_copied(protocol: int) -> None:
     for name, value in samples().items():
-        if name in ("history.History", "policies.Draws"):  # an open file; a seat's stream, which is where its policy is
+        if name in NO_VALUES:
             continue
         for again in (pickle.loads(pickle.dumps(value, protocol)), copy.copy(value), copy.deepcopy(value)):
-            if name in ("EquityDistribution", "NextCards", "Showdowns", "StartingHands"):  # they hold arrays
+            if name in ARRAYS:
                 assert repr(again) == repr(value), name
             else:
                 assert again == value, name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Sequence
 
 
 def integer(value: object, name: str, least: int, most: int | None = None, *, optional: bool = False) -> int:
@@ -44,6 +45,36 @@ def real(value: object, name: str, expected: str) -> float:
         return float(value)  # type: ignore[arg-type]
     except (TypeError, OverflowError):
         raise TypeError(f"{name}: expected {expected}, found {value!r}") from None
+
+
+def iterable(value: object, name: str, expected: str) -> None:
+    """Something to go through.
+
+    Examples
+    --------
+    >>> from razz._arguments import iterable
+    >>> iterable(3, "records", "records")
+    Traceback (most recent call last):
+    TypeError: records: expected records, found 3
+    """
+    try:
+        iter(value)  # type: ignore[call-overload]  # an array without an axis has the method and refuses
+    except TypeError:
+        raise TypeError(f"{name}: expected {expected}, found {value!r}") from None
+
+
+def texts(value: object, name: str, what: str) -> None:
+    """A sequence of texts.
+
+    Examples
+    --------
+    >>> from razz._arguments import texts
+    >>> texts(["Ann", 3], "players", "names")
+    Traceback (most recent call last):
+    TypeError: players: expected a sequence of names, found ['Ann', 3]
+    """
+    if not isinstance(value, Sequence) or not all(isinstance(item, str) for item in value):
+        raise TypeError(f"{name}: expected a sequence of {what}, found {value!r}")
 
 
 def of_class(value: object, name: str, classes: type | tuple[type, ...], expected: str) -> None:

@@ -14,7 +14,7 @@ from razz._razz import Interrupted, Rules, Sums
 from razz._rng import RNGLike, resolve_seed
 from razz._seating import rules_of, seats_of
 from razz._tables import html_table, text_table
-from razz.policies import PolicyLike, resolve
+from razz.policies import PolicyLike, made, resolve
 from razz.running import ExecutorLike
 from razz.simulation import Simulation
 from razz.summary import Estimate, Summary, _number
@@ -320,6 +320,7 @@ def compare(
     rules, seats = rules_of(rules), seats_of(seats)
     chips = [125 * rules.big_bet if stacks is None else stacks] * seats
     word = resolve_seed(rng)
+    a, b = made(a, "a"), made(b, "b")
     games = [
         Simulation(rules, chips, policies, word, rotate=True)
         for policies in (([a, b], [b, a]) if others is None else (_seated(a, others, seats), _seated(b, others, seats)))
@@ -378,7 +379,7 @@ class _Pair:
 
 def _seated(hero: PolicyLike, others: PolicyLike | Sequence[PolicyLike], seats: int) -> list[PolicyLike]:
     """The policies of a table with one hero."""
-    rest = resolve(others)
+    rest = resolve(others, "others")
     if not 1 <= len(rest) < seats:
         raise ValueError(f"others: expected 1 to {seats - 1}, found {len(rest)}")
     return [hero, *(rest[place % len(rest)] for place in range(seats - 1))]

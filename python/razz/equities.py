@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex, TypeAlias
 import numpy as np
 
 from razz import _razz
-from razz._arguments import of_class
+from razz._arguments import iterable
 from razz._progress import Progress, reporter
 from razz._razz import Card, Interrupted, Range, Rank, State, View
 from razz._rng import RNGLike, resolve_seed
@@ -379,8 +379,8 @@ class Question:
         if isinstance(players, View | State):
             self._from_view(players)
             return
-        if isinstance(players, str) or not isinstance(players, Iterable):
-            raise TypeError(f"players: expected a sequence such as ['A23', '456'] or a View, found {players!r}")
+        players_given = None if isinstance(players, str) else players
+        iterable(players_given, "players", "a sequence such as ['A23', '456'] or a View")
         self.texts: list[str] = [_player_text(player, f"players[{i}]") for i, player in enumerate(players)]
 
     def _from_view(self, view: View | State) -> None:
@@ -446,7 +446,7 @@ def _player_text(player: PlayerLike, name: str) -> str:
 
 
 def _text(cards: Iterable[CardLike], name: str, unknown: str) -> str:
-    of_class(cards, name, Iterable, "text, Cards or card numbers")
+    iterable(cards, name, "text, Cards or card numbers")
     return "".join(_card_text(card, name, place, unknown) for place, card in enumerate(cards))
 
 

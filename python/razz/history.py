@@ -18,7 +18,7 @@ from collections.abc import Generator, Iterable, Iterator
 from decimal import Decimal
 from typing import BinaryIO, Literal, NamedTuple, TextIO
 
-from razz._arguments import of_class
+from razz._arguments import iterable, of_class
 from razz._razz import (
     HistoryAnonymiser,
     HistoryReader,
@@ -301,7 +301,7 @@ def _texts(records: Record | Iterable[Record], format: str) -> Iterator[str]:  #
     if not FORMATS.get(format):
         names = ", ".join(name for name, written in FORMATS.items() if written)
         raise ValueError(f"format {format!r}: expected one of {names}")
-    of_class(records, "records", Iterable, "a Record or an iterable of them")
+    iterable([records] if isinstance(records, Record) else records, "records", "a Record or an iterable of them")
     many = iter([records] if isinstance(records, Record) else records)
     for number, record in enumerate(many, 1):
         if not isinstance(record, Record):
@@ -357,6 +357,8 @@ def dump(
                 raise ValueError(f"target: no format for the suffix {suffix!r}: expected one of {', '.join(SUFFIXES)}")
         with open(target, "w", encoding="utf-8", newline="\n") as file:
             return _write(records, file, format)
+    if not hasattr(target, "write"):
+        raise TypeError(f"target: expected a path or a text file, found {target!r}")
     if format is None:
         format = "phh" if isinstance(records, Record) else "phhs"  # noqa: A001
     return _write(records, target, format)
@@ -417,7 +419,7 @@ def anonymise_records(records: Iterable[Record]) -> Iterator[Record]:
     >>> [one.players for one in razz.history.anonymise_records([record])]
     [('Player1', 'Player2')]
     """
-    of_class(records, "records", Iterable, "an iterable of Record")
+    iterable(records, "records", "an iterable of Record")
     return _without_names(records)
 
 
@@ -487,7 +489,7 @@ def player_stats(records: Iterable[Record]) -> list[Tally]:
     """
     if isinstance(records, str | os.PathLike):
         raise TypeError(f"records: expected Records, as razz.history.load gives them, found {records!r}")
-    of_class(records, "records", Iterable, "an iterable of Record")
+    iterable(records, "records", "an iterable of Record")
     stats = HistoryStats()
     for place, record in enumerate(records):
         of_class(record, f"records[{place}]", Record, "a Record")

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 import razz
-from razz._arguments import integer, of_class, real
+from razz._arguments import integer, of_class, real, texts
 from razz.equity_cases import EquityDistribution, NextCards
 from razz.starting import StartingHands
 
@@ -34,12 +34,13 @@ RANKS = "A23456789TJQK"
 
 def _axes(ax: Axes | None, size: tuple[float, float] = (7.0, 4.2)) -> Axes:
     """The axes to draw on."""
-    if ax is not None:
-        return ax
     try:
-        from matplotlib import pyplot
+        from matplotlib import axes, pyplot
     except ModuleNotFoundError as missing:
         raise ModuleNotFoundError(f"razz.plot needs Matplotlib: pip install 'razz[plot]' ({missing})") from None
+    if ax is not None:
+        of_class(ax, "ax", axes.Axes, "Axes of Matplotlib")
+        return ax
     return pyplot.subplots(figsize=size, layout="constrained")[1]
 
 
@@ -314,7 +315,7 @@ def equity_by_street(record: Record, *, players: Sequence[str] | None = None, ax
     3
     """
     of_class(record, "record", razz.Record, "a Record")
-    of_class(() if players is None else players, "players", Sequence, "a sequence of names")
+    texts(() if players is None else players, "players", "names")
     names = list((record.players if players is None else players) or [])
     names += [f"seat {seat + 1}" for seat in range(len(names), record.state.seats)]
     streets: dict[int, list[float]] = {}

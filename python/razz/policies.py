@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar, final
 
 import numpy as np
 
+from razz._arguments import iterable
 from razz._razz import Action, Draws, Policy, View, choose_action, policy_names
 from razz._rng import RNGLike
 from razz.hands import _action_codes
@@ -258,26 +259,32 @@ def _name_of(choose: object) -> str:
     return f"{owner.__module__}.{owner.__qualname__}".replace(",", "")
 
 
-def resolve(policies: PolicyLike | Sequence[PolicyLike]) -> list[str | FromViews | FromArrays | Table]:
-    """The policies of a `policies=` argument, as `Job` takes them after `raw`."""
+def resolve(
+    policies: PolicyLike | Sequence[PolicyLike], name: str = "policies"
+) -> list[str | FromViews | FromArrays | Table]:
+    """The policies of an argument of that name, as `Job` takes them after `raw`."""
     if isinstance(policies, str):
         return [_named(name) for name in policy_names(policies)]
     if callable(policies) or isinstance(policies, FromViews | FromArrays | Table):
-        return [_made(policies)]
-    if not isinstance(policies, Iterable):
-        raise TypeError(f"policies: expected names, policies or functions, found {policies!r}")
-    made = [_made(policy) for policy in policies]
+        return [made(policies, name)]
+    iterable(policies, name, "names, policies or functions")
+    found = [made(policy, f"{name}[{place}]") for place, policy in enumerate(policies)]
     called: dict[str, FromViews | FromArrays | Table] = {}
-    for policy in made:  # compared and not hashed: a callable object need not have a hash
+    for policy in found:  # compared and not hashed: a callable object need not have a hash
         if not isinstance(policy, str) and called.setdefault(policy.name, policy) != policy:
-            raise ValueError(f"policies: two of them are called {policy.name!r}, give them names")
-    return made
+            raise ValueError(f"{name}: two of them are called {policy.name!r}, give them names")
+    return found
 
 
-def _made(policy: PolicyLike) -> str | FromViews | FromArrays | Table:
+def made(policy: PolicyLike, name: str) -> str | FromViews | FromArrays | Table:
+    """One policy, of an argument of that name."""
     if isinstance(policy, str):
         return _named(policy)
-    return policy if isinstance(policy, FromViews | FromArrays | Table) else from_views(policy)
+    if isinstance(policy, FromViews | FromArrays | Table):
+        return policy
+    if not callable(policy):
+        raise TypeError(f"{name}: expected a name, a policy or a function, found {policy!r}")
+    return from_views(policy)
 
 
 def _named(name: str) -> str | Table:
@@ -322,4 +329,4 @@ def choose(view: View, policy: PolicyLike, rng: RNGLike = None) -> Action:
     >>> choose(view, "check_call")
     Action('BRING_IN', 2)
     """
-    return choose_action(view, raw(resolve([policy])[0]), rng)
+    return choose_action(view, raw(made(policy, "policy")), rng)

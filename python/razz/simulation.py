@@ -358,5 +358,5 @@ def simulate(
         from razz._checkpoint import seed_of
 
         rng = seed_of(checkpoint)
-    job = Simulation(rules, stacks, policies, rng, rotate=rotate, session=session)
+    job = Simulation(rules, stacks, policies, resolve_seed(rng), rotate=rotate, session=session)
     return job.run(hands, threads=threads, executor=executor, checkpoint=checkpoint, progress=progress, log=log)

@@ -18,7 +18,7 @@ EXCEPTIONS = {"verify": "takes no arguments but options, and seconds each time"}
 #: Options that start processes or other libraries' clusters: tests/simulate/test_engines.py.
 NOT_HERE = {"--executor", "--workers"}
 
-EXAMPLES = settings().max_examples // 2
+EXAMPLES = settings().max_examples // 4
 
 COMMANDS = [name for name in cli.COMMANDS if name not in EXCEPTIONS]
 

@@ -191,7 +191,10 @@ def test_ctrl_c_in_a_function_is_interrupted() -> None:
         ),
         (lambda: razz.compare("tight", "loose", hands=-1), "hands: expected"),
         (lambda: razz.compare("tight", "loose", hands=1, rules=cast("razz.Rules", "TDA")), "rules: expected Rules"),
-        (lambda: razz.compare(cast("Choose", 3), "loose", hands=1), "choose: expected"),
+        (
+            lambda: razz.compare(cast("Choose", 3), "loose", hands=1),
+            "a: expected a name, a policy or a function, found 3",
+        ),
     ],
 )
 def test_bad_input(call: Callable[[], object], text: str) -> None:

@@ -362,9 +362,13 @@ def test_progress_of_an_executor(capsys: pytest.CaptureFixture[str], monkeypatch
     [
         ({"executor": 3}, TypeError, "executor: expected an object with `submit`, or a function that makes one"),
         ({"executor": AtOnce(), "threads": 0}, ValueError, "threads"),
-        ({"executor": AtOnce(), "batch_size": 0}, ValueError, "batch_size: expected 1 or more, found 0"),
+        (
+            {"executor": AtOnce(), "batch_size": 0},
+            ValueError,
+            "batch_size: expected an integer of 1 or more or None, found 0",
+        ),
         ({"executor": AtOnce(), "batch_size": 1.5}, TypeError, "integer"),
-        ({"executor": AtOnce(), "retries": -1}, ValueError, "retries: expected 0 or more"),
+        ({"executor": AtOnce(), "retries": -1}, ValueError, "retries: expected an integer of 0 or more"),
         ({"executor": AtOnce(), "first": 2**64}, ValueError, "first"),
         ({"executor": AtOnce(), "first": 2**64 - 3}, ValueError, "4 from 18446744073709551613 on go beyond"),
         ({"checkpoint_every": 0}, ValueError, "checkpoint_every: expected more than 0 seconds"),

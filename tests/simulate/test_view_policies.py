@@ -193,7 +193,7 @@ def test_in_a_session_the_hand_is_named_too() -> None:
         (lambda: from_views(anything, name="board(8,1)"), ValueError, "comma"),
         (lambda: from_views(anything, name="tight"), ValueError, "built-in policy"),
         (lambda: job(from_views(anything, name="x"), from_views(passive, name="x")), ValueError, "called 'x'"),
-        (lambda: job(cast("str", 3)), TypeError, "choose: expected a function"),
+        (lambda: job(cast("str", 3)), TypeError, "policies.0.: expected a name, a policy or a function, found 3"),
     ],
 )
 def test_bad_policies_are_refused(call: Callable[[], object], error: type[Exception], text: str) -> None:

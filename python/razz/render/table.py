@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from razz._arguments import texts
 from razz._razz import Action, Card, Event, Record, State, View
 
 Position = State | View | Record
@@ -113,6 +114,7 @@ def describe(position: Position, players: Sequence[str] | None = None) -> Table:
     state = position if isinstance(position, State) else position.state
     actor = position if isinstance(position, View) else state
     names = (position.players if isinstance(position, Record) else ()) if players is None else players
+    texts(names, "players", "names")
     if len(names) > state.seats:
         raise ValueError(f"players: expected at most {state.seats} names, found {len(names)}")
     events = () if isinstance(position, State) else position.events or ()
