@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias, cast, final
 
 from razz import running
-from razz._arguments import integer
 from razz._progress import Progress, reporter
 from razz._razz import Interrupted, Rules, Sums
 from razz._rng import RNGLike, resolve_seed

@@ -10,7 +10,6 @@ from typing import Any, final
 import numpy as np
 
 from razz import running
-from razz._arguments import integer
 from razz._progress import Progress, reporter
 from razz._razz import Interrupted, Job, Record, Rules, Sums
 from razz._rng import RNGLike, resolve_seed
