@@ -379,8 +379,10 @@ class Question:
         if isinstance(players, View | State):
             self._from_view(players)
             return
-        players_given = None if isinstance(players, str) else players
-        iterable(players_given, "players", "a sequence such as ['A23', '456'] or a View")
+        expected = "a sequence such as ['A23', '456'] or a View"
+        if isinstance(players, str):
+            raise TypeError(f"players: expected {expected}, found {players!r}")
+        iterable(players, "players", expected)
         self.texts: list[str] = [_player_text(player, f"players[{i}]") for i, player in enumerate(players)]
 
     def _from_view(self, view: View | State) -> None:
