@@ -11,7 +11,7 @@ pub(super) static BINOMIAL: [[u64; 53]; 53] = {
         table[n][0] = 1;
         let mut k = 1;
         while k <= n {
-            table[n][k] = table[n - 1][k - 1] + if k < n { table[n - 1][k] } else { 0 };
+            table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
             k += 1;
         }
         n += 1;

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::counting::{Word, binomial};
 use super::deal::Deal;
-use super::orders::{FiveLow, Graph, field};
+use super::orders::{FiveLow, Graph, Standing, field};
 use super::settling::Settling;
 use super::steps::{self, MOST_STEPS, NOWHERE, Span, Spans, Step};
 
@@ -122,7 +122,7 @@ impl<W: Word, const M: usize> Sweep<W, M> {
         let mut entries = std::mem::take(&mut self.entries);
         if M >= 4 {
             // Standings with the same box one after the other find their steps in the cache.
-            entries.sort_unstable_by_key(|e| graph.standing(e.standing) & SAME_BOX);
+            entries.sort_unstable_by_key(|e| same_box(graph.standing(e.standing)));
         }
         for &entry in &entries {
             let standing = graph.standing(entry.standing);
@@ -157,7 +157,7 @@ impl<W: Word, const M: usize> Sweep<W, M> {
                 }
             }
             // With too few ranks left nobody can reach five any more.
-            if forced != 0 || usize::from(highest) + 13 - rank < 5 {
+            if forced != 0 || usize::from(highest) + 13 < rank + 5 {
                 continue;
             }
             let free = everybody & !ready & !pattern.holders;
@@ -335,5 +335,7 @@ impl<W: Word, const M: usize> Sweep<W, M> {
     }
 }
 
-/// The bits of a standing that tell its box.
-const SAME_BOX: u128 = 0x0007_0007_0007_0007_0007_0007_0007_0007;
+/// What of a standing tells its box.
+fn same_box(standing: Standing) -> Standing {
+    standing & 0x0007_0007_0007_0007_0007_0007_0007_0007
+}

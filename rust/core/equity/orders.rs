@@ -68,11 +68,12 @@ impl FiveLow {
         while left != 0 {
             let i = left.trailing_zeros() as usize;
             left &= left - 1;
-            let place = field(standing, i) >> 3;
-            if place < lowest {
-                (best, lowest) = (0, place);
+            // With as many distinct ranks the places decide.
+            let field = field(standing, i);
+            if field < lowest {
+                (best, lowest) = (0, field);
             }
-            best |= usize::from(place == lowest) << i;
+            best |= usize::from(field == lowest) << i;
         }
         best
     }
@@ -89,8 +90,7 @@ impl Order for FiveLow {
         let before = |i| field(standing, i);
         let distinct = |i| (before(i) & 7) + u16::from(events[i]);
         let places = places(players, |j, i| {
-            distinct(j) == distinct(i)
-                && if events[j] != events[i] { events[j] == 0 } else { before(j) >> 3 < before(i) >> 3 }
+            distinct(j) == distinct(i) && if events[j] != events[i] { events[j] == 0 } else { before(j) < before(i) }
         });
         pack((0..players).map(|i| distinct(i) | places[i] << 3))
     }
@@ -312,5 +312,19 @@ impl Hasher for Mix {
         let high = ((value >> 64) as u64).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
         let mixed = low ^ high.rotate_left(32);
         self.0 = mixed ^ mixed >> 29;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_four_ranks_the_pair_comes_before_the_place() {
+        let standing = |fields: &[(u16, u16, u16)]| pack(fields.iter().map(|&(n, pair, at)| n | pair << 3 | at << 7));
+        let five = [(4, 2, 4), (4, 2, 0), (4, 2, 1), (4, 2, 0), (4, 2, 3)];
+        assert_eq!(FourRanks::winners(standing(&five), 5), 0b01010);
+        assert_eq!(FourRanks::winners(standing(&[(4, 3, 0), (4, 2, 0), (3, 1, 0)]), 3), 0b010);
+        assert_eq!(FourRanks::winners(standing(&[(3, 1, 0), (2, 0, 0)]), 2), 0);
     }
 }

@@ -384,7 +384,7 @@ impl<W: Word, const M: usize> Sweep<W, M> {
                 let start = self.steps.len() as u32;
                 list_steps(&parts, &self.moves.list, left, Step { from: 0, to: 0, ways: 1 }, &mut self.steps);
                 let steps = Span { start, end: self.steps.len() as u32 };
-                if steps.start < steps.end {
+                if steps.start != steps.end {
                     self.combinations.push(Combination { code, len, steps });
                 }
             }

@@ -97,7 +97,7 @@ impl<W: Word, const M: usize> Settling<W, M> {
         let mut sum = W::default();
         // The lowest two players' numbers run in plain loops, the others' in an odometer.
         let row = usize::from(size[0]);
-        let (rows, step) = if M > 1 { (usize::from(size[1]), self.strides[1]) } else { (1, 0) };
+        let (rows, step) = (usize::from(size[1]), self.strides[1]);
         let mut at = [0u8; M];
         let mut point = base;
         let mut rest = values;

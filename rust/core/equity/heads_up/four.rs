@@ -127,7 +127,7 @@ fn pairs_first(unpaired: &Ways, spot: &Spot, limits: &[Limits; 2], rank: usize, 
                     continue;
                 }
                 let second = gets - known[1];
-                for cards in known[0].max(2).max(after.low() + 1)..=(known[0] + deck - second).min(after.high() + 1) {
+                for cards in known[0].max(2)..=(known[0] + deck).min(after.high() + 1) {
                     let completed = field[place((n0 + 1, cards - 1), (n1 + gets, 0))];
                     let take = u64::from(WAYS[deck as usize][(cards - known[0]) as usize][second as usize]);
                     ways = ways.wrapping_add(take.wrapping_mul(completed));
