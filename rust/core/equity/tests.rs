@@ -263,6 +263,10 @@ fn a_community_card_like_every_card() {
     };
     let exact = ready(&hands, "").expect("possible");
     assert_eq!((exact.deals(), exact.count(1, &stop).counts()), (8, &all[..]));
+    // With an own card to come as well: five for the one place, four for the other.
+    let mut fewer = hands.clone();
+    fewer[7].truncate(10);
+    assert_eq!(ready(&fewer, "").expect("possible").deals(), 2 * 5 * 4);
     // The sum over the cards known to lie there.
     let mut sum = vec![0u128; 256];
     for shared in &free {

@@ -143,9 +143,7 @@ pub(super) struct Limits {
 impl Limits {
     /// To five ranks or more, as long as there are at most four.
     pub fn five(side: &Side) -> Limits {
-        Limits::new(side, |rank, ranks, extras_above| {
-            (ranks <= 4 && ranks + 13 - rank as i32 >= 5).then_some((0, 2 - extras_above))
-        })
+        Limits::new(side, |rank, ranks, extras_above| (ranks + 13 - rank as i32 >= 5).then_some((0, 2 - extras_above)))
     }
 
     /// To `least` to `most` ranks and no more.
