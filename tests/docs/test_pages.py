@@ -69,3 +69,11 @@ def test_examples_fit_the_column_of_the_pages() -> None:
                 lines += 1
                 assert len(line) <= 92, f"{page.name}: {line}"
     assert lines > 500
+
+
+def test_the_face_does_not_import_the_compiled_module() -> None:
+    package = ROOT / "python" / "razz"
+    files = [*package.glob("cli/*.py"), *package.glob("adapters/*.py"), package / "plot.py"]
+    assert len(files) > 15
+    for file in files:
+        assert not re.search(r"razz\._razz|import _razz", file.read_text("utf-8")), file.name
