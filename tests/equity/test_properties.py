@@ -143,7 +143,7 @@ def test_faces_of_a_result() -> None:
     result = razz.equity(["A23", ""], samples=100_000, method="sample", rng=5)
     assert "sampled: 100,000 deals, seed 5" in str(result)
     assert "(unknown)" in str(result)
-    assert "<td>A23</td>" in result._repr_html_()
+    assert ">A23</td>" in result._repr_html_()
     as_dict = result.to_dict()
     assert as_dict["deals"] == sum(row["deals"] for row in as_dict["counts"])
 
