@@ -74,6 +74,7 @@ def test_wrong_words_are_one_line_and_exit_2(words: list[str], capsys: pytest.Ca
         (ValueError("seat 9"), 2, "razz probe: error: seat 9\n"),
         (TypeError("float"), 2, "razz probe: error: float\n"),
         (FileNotFoundError(2, "No such file", "a.phh"), 2, "razz probe: error: a.phh: No such file\n"),
+        (OSError(28, "No space left"), 2, "razz probe: error: No space left\n"),
         (ModuleNotFoundError("needs razz[plot]"), 1, "razz probe: error: needs razz[plot]\n"),
         (KeyboardInterrupt(), 130, ""),
         (razz.Interrupted(), 130, ""),

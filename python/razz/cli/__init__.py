@@ -139,7 +139,7 @@ def _run(words: Sequence[str], commands: Sequence[str]) -> int:
 
 def _fail(prog: str, fault: Exception, code: int) -> int:
     text = str(fault)
-    if isinstance(fault, OSError) and fault.filename is not None and fault.strerror:
-        text = f"{os.fsdecode(fault.filename)}: {fault.strerror}"
+    if isinstance(fault, OSError) and fault.strerror:
+        text = fault.strerror if fault.filename is None else f"{os.fsdecode(fault.filename)}: {fault.strerror}"
     print(f"{prog}: error: {' '.join(text.split())}", file=sys.stderr)
     return code
