@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable
-from typing import SupportsIndex
 
+from razz._arguments import integer
 from razz._razz import Rules
 
 
@@ -20,13 +19,7 @@ def rules_of(rules: Rules | None) -> Rules:
 
 def seats_of(seats: int | None) -> int:
     """How many seats, six by default."""
-    if seats is None:
-        return 6
-    if isinstance(seats, bool) or not isinstance(seats, SupportsIndex):
-        raise TypeError(f"seats: expected an integer from 2 to 8, found {seats!r}")
-    if not 2 <= operator.index(seats) <= 8:
-        raise ValueError(f"seats: expected 2 to 8, found {seats}")
-    return operator.index(seats)
+    return 6 if seats is None else integer(seats, "seats", 2, 8)
 
 
 def table_of(rules: Rules | None, stacks: Iterable[int] | None, seats: int | None) -> tuple[Rules, Iterable[int]]:

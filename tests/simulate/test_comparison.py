@@ -183,7 +183,7 @@ def test_ctrl_c_in_a_function_is_interrupted() -> None:
     ("call", "text"),
     [
         (lambda: razz.compare("tight", "clever", hands=1), 'policy "clever"'),
-        (lambda: razz.compare("tight", "loose", hands=1, seats=1), "seats: expected 2 to 8, found 1"),
+        (lambda: razz.compare("tight", "loose", hands=1, seats=1), "seats: expected an integer from 2 to 8, found 1"),
         (lambda: razz.compare("tight", "loose", hands=1, seats=9), "found 9"),
         (
             lambda: razz.compare("tight", "loose", hands=1, seats=3, others=["random"] * 3),
