@@ -13,8 +13,9 @@ True
 
 from __future__ import annotations
 
+import io
 import os
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import BinaryIO, Literal, NamedTuple, TextIO
 
@@ -88,7 +89,7 @@ class History(Iterator[Record]):
 
     def __init__(
         self,
-        chunks: Generator[bytes, None, None],
+        source: _Source,
         *,
         format: str | None,  # noqa: A002
         encoding: str | None,
@@ -98,7 +99,6 @@ class History(Iterator[Record]):
         if errors not in ("raise", "collect", "skip"):
             raise ValueError(f"errors {errors!r}: expected 'raise', 'collect' or 'skip'")
         self._reader = HistoryReader(format, encoding, preset)
-        self._chunks: Generator[bytes, None, None] | None = chunks
         self._ready: Iterator[Record | ParseError] = iter(())
         self._errors = errors
         #: The errors of hands that could not be read, when they are collected.
@@ -107,6 +107,8 @@ class History(Iterator[Record]):
         self.failed: int = 0
         #: How many bytes have been read.
         self.bytes_read: int = 0
+        # Last: what is refused above leaves no file open.
+        self._chunks: _Chunks | None = _Chunks(source)
 
     def __next__(self) -> Record:
         """The next hand."""
@@ -124,6 +126,7 @@ class History(Iterator[Record]):
             chunk = next(self._chunks, b"")
             self.bytes_read += len(chunk)
             if not chunk:
+                self._chunks.close()
                 self._chunks = None
             self._ready = iter(self._reader.feed(chunk, not chunk))
 
@@ -205,7 +208,7 @@ def load(
     >>> again == record
     True
     """
-    return History(_chunks(source), format=format, encoding=encoding, preset=preset, errors=errors)
+    return History(source, format=format, encoding=encoding, preset=preset, errors=errors)
 
 
 def loads(
@@ -227,38 +230,38 @@ def loads(
     """
     if not isinstance(text, str | bytes):
         raise TypeError(f"text: expected str or bytes, found {type(text).__name__}")
-    chunks = _pieces(text.encode() if isinstance(text, str) else text)
     if isinstance(text, str):
-        encoding = encoding or "utf-8"
-    return History(chunks, format=format, encoding=encoding, preset=preset, errors=errors)
+        text, encoding = text.encode(), encoding or "utf-8"
+    return History(text, format=format, encoding=encoding, preset=preset, errors=errors)
 
 
-def _chunks(source: _Source) -> Generator[bytes, None, None]:
-    """The bytes of a source, piece by piece."""
-    if isinstance(source, bytes):
-        return _pieces(source)
-    if isinstance(source, str) and ("\n" in source or "\r" in source):
-        return _pieces(source.encode())
-    if isinstance(source, str | os.PathLike):
-        return _file(open(source, "rb"), close=True)
-    if hasattr(source, "read"):
-        return _file(source, close=False)
-    raise TypeError(f"source: expected a path, text, bytes or a binary file, found {type(source).__name__}")
+class _Chunks(Iterator[bytes]):
+    """The bytes of a source, piece by piece. `close` closes a file that was opened here, read or not."""
 
+    def __init__(self, source: _Source) -> None:
+        if isinstance(source, str) and ("\n" in source or "\r" in source):
+            source = source.encode()
+        self._own: bool = isinstance(source, bytes | str | os.PathLike)
+        if isinstance(source, bytes):
+            self._file: BinaryIO = io.BytesIO(source)
+        elif isinstance(source, str | os.PathLike):
+            self._file = open(source, "rb")  # noqa: SIM115  # close() closes it
+        elif hasattr(source, "read"):
+            self._file = source
+        else:
+            raise TypeError(f"source: expected a path, text, bytes or a binary file, found {type(source).__name__}")
 
-def _pieces(data: bytes) -> Generator[bytes, None, None]:
-    return (data[at : at + _CHUNK] for at in range(0, len(data), _CHUNK))
+    def __next__(self) -> bytes:
+        chunk = self._file.read(_CHUNK)
+        if isinstance(chunk, str):
+            raise TypeError("source: expected a file opened in binary mode, found text")
+        if not chunk:
+            raise StopIteration
+        return chunk
 
-
-def _file(file: BinaryIO, *, close: bool) -> Generator[bytes, None, None]:
-    try:
-        while chunk := file.read(_CHUNK):
-            if isinstance(chunk, str):
-                raise TypeError("source: expected a file opened in binary mode, found text")
-            yield chunk
-    finally:
-        if close:
-            file.close()
+    def close(self) -> None:
+        if self._own:
+            self._file.close()
 
 
 def dumps(records: Record | Iterable[Record], format: str | None = None) -> str:  # noqa: A002
@@ -404,9 +407,13 @@ def anonymise(
     Player1: folds
     """
     names = HistoryAnonymiser(format, encoding)
-    for chunk in _chunks(source):
-        yield names.feed(chunk, False)
-    yield names.feed(b"", True)
+    chunks = _Chunks(source)
+    try:
+        for chunk in chunks:
+            yield names.feed(chunk, False)
+        yield names.feed(b"", True)
+    finally:
+        chunks.close()
 
 
 def anonymise_records(records: Iterable[Record]) -> Iterator[Record]:

@@ -118,3 +118,27 @@ def test_ctrl_c_while_converting_leaves_nothing_behind(tmp_path: Path) -> None:
             cast(Any, pipe).close()
     assert code == 130
     assert list(tmp_path.iterdir()) == []
+
+
+def test_no_file_is_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Any] = []
+
+    def tell(*args: Any) -> Any:
+        opened.append(open(*args))  # noqa: SIM115  # whether it is closed is the question
+        return opened[-1]
+
+    monkeypatch.setattr("razz.history.open", tell, raising=False)
+    path = DATA / "pokerstars.txt"
+    refused: list[dict[str, Any]] = [{"errors": "x"}, {"format": "x"}, {"encoding": "x"}, {"preset": "x"}]
+    for wrong in refused:
+        with pytest.raises(ValueError, match=str(*wrong)):
+            razz.history.load(path, **wrong)
+    razz.history.load(path).close()  # not begun
+    with razz.history.load(path) as hands:
+        next(hands)
+    list(razz.history.load(path))
+    next(text := razz.history.anonymise(path))
+    cast(Any, text).close()
+    "".join(razz.history.anonymise(path))
+    assert len(opened) >= 5
+    assert all(file.closed for file in opened)
