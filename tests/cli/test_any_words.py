@@ -15,8 +15,8 @@ from razz import cli
 #: What is not called with any words, and why.
 EXCEPTIONS = {"verify": "takes no arguments but options, and seconds each time"}
 
-#: Options that start processes or other libraries' clusters: tests/simulate/test_engines.py.
-NOT_HERE = {"--executor", "--workers"}
+#: Options that start processes or clusters (tests/simulate/test_engines.py), and one that prints beside a message.
+NOT_HERE = {"--executor", "--workers", "--progress"}
 
 EXAMPLES = settings().max_examples // 4
 

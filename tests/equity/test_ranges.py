@@ -234,7 +234,7 @@ def test_next_cards() -> None:
     assert "next" in str(cards)
     with pytest.raises(ValueError, match="gets no further card"):
         razz.equity_by_next_card(["A234567", "4569"], 0)
-    with pytest.raises(ValueError, match="player: expected 0 to 1, found 2"):
+    with pytest.raises(ValueError, match="player: expected an integer from 0 to 1, found 2"):
         razz.equity_by_next_card(["A23", "4569"], 2)
 
 

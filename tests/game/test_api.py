@@ -36,7 +36,7 @@ LOOSE: Any = razz
         (lambda: LOOSE.State.start(RULES, [100] * 9), ValueError, "2 to 8 players, found 9"),
         (lambda: LOOSE.State.start(RULES, [100]), ValueError, "2 to 8 players, found 1"),
         (lambda: LOOSE.State.start(RULES, []), ValueError, "found 0"),
-        (lambda: LOOSE.State.start(RULES, [9, 9], absent=[2]), ValueError, "seat: expected 0 to 1, found 2"),
+        (lambda: LOOSE.State.start(RULES, [9, 9], absent=[2]), ValueError, r"absent\[0\]: expected 0 to 1, found 2"),
         (lambda: LOOSE.State.start(RULES, [9, 9], event_players=1), ValueError, "event_players 1"),
         (lambda: LOOSE.Rules(bring_in=4, small_bet=4), ValueError, "bring_in 4: expected less than small_bet 4"),
         (lambda: LOOSE.Rules(bring_in=0), ValueError, "bring_in 0"),
