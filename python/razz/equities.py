@@ -285,8 +285,8 @@ def equity(
     Notes
     -----
     With eight players, or seven and enough dead cards, the deck can run out on seventh street: then everybody plays six
-    own cards and one shared card (the online procedure), and `Equity.ending` says so. Combinations of
-    range holdings count with the product of their weights where their cards do not collide.
+    own cards and one shared card (the online procedure; of a View, what its rules say), and `Equity.ending` says so.
+    Combinations of range holdings count with the product of their weights where their cards do not collide.
 
     Examples
     --------
@@ -392,6 +392,9 @@ class Question:
         self.texts = [_text(view.cards[seat], f"seat {seat}", "?") for seat in self.seats]
         folded = (card for seat in range(view.seats) if seat not in self.seats for card in view.cards[seat])
         self.dead = _text(folded, "folded cards", "??")
+        if view.rules.short_deck == "TDA":
+            # The burn before seventh street and the deck's last card are never dealt: that much sooner it runs out.
+            self.dead += "????"
         self.community = "" if view.community is None else str(view.community)
 
     def result(self, raw: _razz._Raw) -> Equity:

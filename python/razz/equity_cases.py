@@ -14,6 +14,9 @@ from razz._razz import Rank
 from razz._rng import RNGLike
 from razz.equities import BAR, CardLike, Equity, Floats, Players, Question, bar, frozen, how, html_table
 
+#: More than what a mean of equities loses to rounding.
+ROUNDING = 1e-12
+
 
 @dataclass(frozen=True, eq=False)
 class NextCards:
@@ -62,7 +65,9 @@ class NextCards:
     @property
     def outs(self) -> tuple[Rank, ...]:
         """The ranks that raise the player's equity."""
-        return tuple(rank for rank, after in zip(self.ranks, self.equity, strict=True) if after > self.before)
+        # The mean is rounded: a player who wins whatever comes has no outs.
+        level = self.before + ROUNDING
+        return tuple(rank for rank, after in zip(self.ranks, self.equity, strict=True) if after > level)
 
     @property
     def bricks(self) -> tuple[Rank, ...]:

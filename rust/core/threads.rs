@@ -14,6 +14,9 @@ use crate::error::{Error, Result};
 /// The environment variable that limits the threads used by default.
 pub const VARIABLE: &str = "RAZZ_NUM_THREADS";
 
+/// Threads of a call at most, whatever is asked for: more would only crowd the system.
+pub const MOST_THREADS: usize = 1024;
+
 thread_local! {
     static DEPTH: Cell<u32> = const { Cell::new(0) };
 }
@@ -50,7 +53,7 @@ fn from_environment(value: Option<&str>) -> Result<usize> {
     }
 }
 
-/// Hands the items to `threads` strands, the caller's thread being one of them. Each strand works on a state of its own,
+/// Hands the items to `threads` strands, at most [`MOST_THREADS`], the caller's thread being one of them. Each strand works on a state of its own,
 /// made by `start`; the states come back in no meaningful order, so merge them by something that commutes. Once `stop` is
 /// set no further item is taken. Items should be worth at least some 50 µs each.
 pub fn strands<I, S>(
@@ -87,8 +90,9 @@ where
     };
     thread::scope(|scope| {
         // Where the system gives no further thread, the strands there are do all the work.
-        let others: Vec<_> =
-            (1..threads).map_while(|_| thread::Builder::new().spawn_scoped(scope, other).ok()).collect();
+        let others: Vec<_> = (1..threads.min(MOST_THREADS))
+            .map_while(|_| thread::Builder::new().spawn_scoped(scope, other).ok())
+            .collect();
         let mut states = vec![strand()];
         for other in others {
             states.push(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
@@ -111,6 +115,12 @@ mod tests {
             all.sort();
             assert!(all.into_iter().eq(0..1000));
         }
+    }
+
+    #[test]
+    fn never_more_than_the_most() {
+        let states = strands(usize::MAX, 0..3, &AtomicBool::new(false), || 0, |sum, i| *sum += i);
+        assert!(states.len() <= MOST_THREADS && states.iter().sum::<i32>() == 3);
     }
 
     #[test]

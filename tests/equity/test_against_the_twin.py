@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from dataclasses import dataclass
 from math import comb
@@ -120,6 +121,33 @@ def test_when_pairs_decide() -> None:
     least = {"compared": 250, "more than 100 runouts": 60, "a tie": 1}
     least |= {"somebody cannot have five ranks": 150, "nobody can have five ranks": 40}
     assert all(seen[situation] >= n for situation, n in least.items()), seen
+
+
+def shared(choice: random.Random) -> tuple[list[list[int]], list[int], int]:
+    """Hands of few ranks, dead cards and a community card that is mostly of the same ranks."""
+    few = choice.sample(range(13), choice.randint(2, 6))
+    deck = sorted(range(52), key=lambda card: (card // 4 not in few, choice.random()))
+    ranks = [card // 4 for card in deck[:20]]
+    choice.shuffle(ranks)
+    community = ranks.pop()
+    sizes = [choice.randint(4, 6) for _ in range(choice.randint(2, 3))]
+    hands = [[ranks.pop() for _ in range(size)] for size in sizes]
+    left = [*ranks, *(card // 4 for card in deck[20:])]
+    return hands, left[sum(6 - size for size in sizes) + choice.randint(0, 8) :], community
+
+
+def test_a_known_community_card() -> None:
+    """It can pair both players' cards at once: more than four cards of a rank are then in the two hands together."""
+    seen: Counter[str] = Counter()
+    choice = random.Random(1)
+    for _ in range(250):
+        hands, dead, community = shared(choice)
+        expected = twin.by_ranks(hands, dead, known=community)
+        result = razz.equity(list(map(text, hands)), dead=text(dead), community=RANKS[community], method="exact")
+        assert result.counts == {winners: n for winners, n in expected.items() if n}, (hands, dead, community)
+        seen[f"{len(hands)} players"] += 1
+        seen["a pair of it in both hands"] += all(community in hand for hand in hands)
+    assert all(seen[situation] > 30 for situation in ("2 players", "3 players", "a pair of it in both hands")), seen
 
 
 @pytest.mark.parametrize(

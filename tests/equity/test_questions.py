@@ -133,3 +133,37 @@ def test_a_view() -> None:
     assert razz.equity(state).counts != result.counts
     with pytest.raises(ValueError, match="a View knows these itself"):
         razz.equity(view, dead="As")
+
+
+@pytest.mark.parametrize("short_deck", ["ONLINE", "TDA", "ROBERT"])
+@pytest.mark.parametrize(
+    ("folds", "community"),
+    [
+        ([], {"ONLINE", "TDA", "ROBERT"}),  # 4 cards left for 8 players
+        ([(6, 4)], {"TDA"}),  # 8 for 4: enough, and TDA wants two more than one each
+        ([(3, 1)], {"TDA"}),  # 7 for 7: the same
+        ([(3, 1), (5, 1)], set()),
+    ],
+)
+def test_the_end_of_a_view_is_that_of_its_rules(
+    short_deck: str, folds: list[tuple[int, int]], community: set[str]
+) -> None:
+    """Whether equity(view) says that the deck runs out is what the hand then does. Folds: (street, players)."""
+    left = dict(folds)
+    state = razz.State.start(razz.Rules(short_deck=short_deck), [1000] * 8)
+    while not (state.street == 7 and state.phase == "DEAL"):
+        if state.phase == "DEAL":
+            state = state.deal_random(1)
+            continue
+        wanted = (
+            ("FOLD", "BET", "BRING_IN", "CHECK", "CALL") if left.get(state.street) else ("CHECK", "CALL", "BRING_IN")
+        )
+        by_kind = {str(action.kind): action for action in state.legal_actions}
+        kind = next(kind for kind in wanted if kind in by_kind)
+        if kind == "FOLD":
+            left[state.street] -= 1
+        state = state.play(by_kind[kind])
+    runs_out = not isinstance(state.pending[0][0], int)
+    assert runs_out == (short_deck in community)
+    result = razz.equity(state.view(state.live[0]), method="sample", samples=10, rng=1)
+    assert ("community card" in result.ending) == runs_out

@@ -238,6 +238,29 @@ def test_next_cards() -> None:
         razz.equity_by_next_card(["A23", "4569"], 2)
 
 
+def test_who_wins_whatever_comes_has_no_outs() -> None:
+    """The mean of equal equities is rounded, here to less than 1."""
+    cards = razz.equity_by_next_card(["A2345", "KKKQQJ"])
+    assert cards.equity.tolist() == [1.0] * 13
+    assert cards.outs == ()
+    assert cards.bricks == cards.ranks
+
+
+@pytest.mark.parametrize("method", ["exact", "sample"])
+def test_next_cards_whose_suits_matter(method: str) -> None:
+    """One of two kings blocks a holding: the rank is the mixture of both, by how often each comes."""
+    players, dead = ["234567", "{AsKs@3, KcQc, 8s9s}5d6dTd"], "KdKh"
+    cards = razz.equity_by_next_card(players, dead=dead, method=method, samples=100_000, rng=1)
+    king = cards.results[cards.ranks.index(razz.Rank("K"))]
+    assert king.exact == (method == "exact")
+    # The king of spades leaves KcQc and 8s9s, that of clubs AsKs, three times as likely, and 8s9s.
+    by_suit = [razz.equity([f"234567{card}", players[1]], dead=dead).equity[0] for card in ("Ks", "Kc")]
+    near = pytest.approx if method == "exact" else lambda value: pytest.approx(value, abs=0.01)
+    assert king.equity[0] == near((2 * by_suit[0] + 4 * by_suit[1]) / 6)
+    weights = king.range_weights[1]
+    assert weights == {"AsKs": near(3 / 6), "QcKc": near(1 / 6), "8s9s": near(2 / 6)}
+
+
 def test_distribution() -> None:
     spread = razz.equity_distribution(["A29", "{[A-7][A-7]/d}7"], dead="5566 43A")
     assert spread.mean == pytest.approx(0.39932, abs=5e-6)

@@ -50,15 +50,22 @@ def by_cards(players: Iterable[Iterable[int]], dead: Sequence[int] = (), unseen:
     return counts
 
 
-def by_ranks(players: Iterable[Iterable[int]], dead: Sequence[int] = (), unseen: int = 0) -> Counts:
-    """Over multisets of ranks, each weighted by the ways to draw it. Hands and dead cards are ranks."""
+def by_ranks(
+    players: Iterable[Iterable[int]], dead: Sequence[int] = (), unseen: int = 0, known: int | None = None
+) -> Counts:
+    """Over multisets of ranks, each weighted by the ways to draw it. Hands and dead cards are ranks.
+
+    `known` is the community card where it has been dealt already.
+    """
     given = [tuple(sorted(hand)) for hand in players]
+    on_board = () if known is None else (known,)
     left = [4] * 13
-    for r in (*dead, *(r for hand in given for r in hand)):
+    for r in (*dead, *on_board, *(r for hand in given for r in hand)):
         left[r] -= 1
     if min(left) < 0:
         raise ValueError("a rank five times")
-    community = needs_community(len(given), len(dead) + unseen)
+    community = not on_board and needs_community(len(given), len(dead) + unseen)
+    own = 6 if community or on_board else 7
     counts: Counts = Counter()
 
     def draws(number: int, start: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -73,7 +80,7 @@ def by_ranks(players: Iterable[Iterable[int]], dead: Sequence[int] = (), unseen:
 
     def fill(i: int, hands: list[tuple[int, ...]], ways: int) -> None:
         if i < len(given):
-            for drawn, more in list(draws((6 if community else 7) - len(given[i]), 0)):
+            for drawn, more in list(draws(own - len(given[i]), 0)):
                 for r in drawn:
                     left[r] -= 1
                 fill(i + 1, [*hands, given[i] + drawn], ways * more)
@@ -84,7 +91,7 @@ def by_ranks(players: Iterable[Iterable[int]], dead: Sequence[int] = (), unseen:
                 if left[shared]:
                     counts[_winners([strength_of_ranks((*h, shared)) for h in hands])] += ways * left[shared]
         else:
-            counts[_winners([strength_of_ranks(h) for h in hands])] += ways
+            counts[_winners([strength_of_ranks((*h, *on_board)) for h in hands])] += ways
 
     fill(0, [], 1)
     return counts

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::exact::{DEFAULT_LIMIT, Exact, too_large, too_long};
+use super::exact::{DEFAULT_LIMIT, Exact, refused, too_long};
 use super::result::Equity;
 use super::sampled::{Limits, Sampler};
 use super::spot::Spot;
@@ -35,10 +35,17 @@ pub struct Options {
     pub threads: usize,
 }
 
+impl Options {
+    /// Estimated transitions up to which an answer is exact.
+    pub(super) fn limit(&self) -> f64 {
+        self.max_transitions.unwrap_or(DEFAULT_LIMIT)
+    }
+}
+
 /// Answers. `done` is kept at the number of sampled deals. `None` when `stop` was set before there was anything to
 /// show; a sampled answer that was stopped later is the part that was done.
 pub fn answer(spot: &Spot, options: &Options, stop: &AtomicBool, done: &AtomicU64) -> Result<Option<Equity>> {
-    let exact = if options.method == Method::Sample { None } else { Exact::new(spot, stop)? };
+    let exact = if options.method == Method::Sample { None } else { Exact::within(spot, options.limit(), stop)? };
     prepared(spot, exact.as_ref(), options, stop, done)
 }
 
@@ -52,9 +59,9 @@ pub fn quick_answer(spot: &Spot, options: &Options) -> Result<Option<Equity>> {
     if options.method == Method::Sample || spot.combinations() > QUICK_COMBINATIONS {
         return Ok(None);
     }
-    let limit = options.max_transitions.unwrap_or(DEFAULT_LIMIT).min(QUICK_TRANSITIONS);
+    let limit = options.limit().min(QUICK_TRANSITIONS);
     let stop = AtomicBool::new(false);
-    let exact = Exact::new(spot, &stop)?.filter(|exact| exact.transitions() <= limit);
+    let exact = Exact::within(spot, limit, &stop)?.filter(|exact| exact.transitions() <= limit);
     Ok(exact.map(|exact| exact.count(1, &stop)))
 }
 
@@ -70,14 +77,14 @@ pub(super) fn prepared(
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let limit = options.max_transitions.unwrap_or(DEFAULT_LIMIT);
+        let limit = options.limit();
         match exact {
             Some(exact) if exact.transitions() <= limit => {
                 let counted = exact.count(options.threads, stop);
                 return Ok((!stop.load(Ordering::Relaxed)).then_some(counted));
             }
             Some(exact) if options.method == Method::Exact => return Err(too_long(exact.transitions(), limit)),
-            None if options.method == Method::Exact => return Err(too_large()),
+            None if options.method == Method::Exact => return Err(refused(spot, limit)),
             _ => {}
         }
     }

@@ -1,11 +1,11 @@
 //! The exact answer: every deal counted, by who shares the pot.
 
 use std::cell::RefCell;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::counting::Word;
 use super::deal::Deal;
-use super::joint::Joint;
+use super::joint::{self, Joint, MOST_COMBINATIONS};
 use super::orders::{FiveLow, FourRanks, Graph, ThreeRanks};
 use super::result::Equity;
 use super::spot::Spot;
@@ -19,6 +19,9 @@ pub const DEFAULT_LIMIT: f64 = 1e8;
 /// Estimated transitions from which several threads are worth their start.
 const WORTH_THREADS: f64 = 1e6;
 
+/// What going through one combination of range holdings costs, in transitions.
+const COMBINATION: f64 = 200.0;
+
 /// A spot made ready to be counted exactly.
 pub struct Exact {
     spot: Spot,
@@ -28,20 +31,19 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// `None` when the number of deals, or of combinations of ranges, is beyond what can be counted. An error when the
-    /// ranges leave no combination at all.
+    /// `None` when the number of deals, or of combinations of ranges, is beyond what can be counted, and when stopped. An
+    /// error when the ranges leave no combination at all.
     pub fn new(spot: &Spot, stop: &AtomicBool) -> Result<Option<Exact>> {
-        let Some(joint) = Joint::new(spot, stop)? else { return Ok(None) };
-        let all = joint
-            .deals
-            .iter()
-            .try_fold(0u128, |sum, (weight, deal)| sum.checked_add(weight.checked_mul(deal.deals()?)?));
-        let Some(deals) = all else { return Ok(None) };
-        // Most questions are one deal between two players, whose estimate would take longer than it could save.
-        let transitions = match &joint.deals[..] {
-            [(_, deal)] if deal.players() == 2 => cost::TWO_PLAYERS,
-            deals => deals.iter().map(|(_, deal)| cost::transitions(deal)).sum(),
-        };
+        Exact::within(spot, f64::INFINITY, stop)
+    }
+
+    /// The same where a count beyond a limit is not wanted: `None` also when the combinations alone cost more, and the
+    /// estimate is a rough one where it is above the limit.
+    pub(super) fn within(spot: &Spot, limit: f64, stop: &AtomicBool) -> Result<Option<Exact>> {
+        let most = MOST_COMBINATIONS.min(limit / COMBINATION).max(1.0);
+        let Some(joint) = Joint::new(spot, most, stop)? else { return Ok(None) };
+        let Some(deals) = joint.runouts() else { return Ok(None) };
+        let Some(transitions) = estimate(&joint, limit, stop) else { return Ok(None) };
         Ok(Some(Exact { spot: spot.clone(), joint, deals, transitions }))
     }
 
@@ -58,16 +60,16 @@ impl Exact {
     /// Counts. Meaningless, and to be thrown away, once `stop` is set.
     pub fn count(&self, threads: usize, stop: &AtomicBool) -> Equity {
         let players = self.spot.hands().len();
-        let threads = if self.transitions < WORTH_THREADS { 1 } else { threads.min(self.joint.deals.len()) };
+        let threads = if self.transitions < WORTH_THREADS { 1 } else { threads.min(self.joint.len()) };
         let strands = threads::strands(
             threads,
-            self.joint.deals.iter(),
+            self.joint.deals(),
             stop,
             || vec![0u128; 1 << players],
             |sums, (weight, deal)| {
                 // The sum of all products fits 128 bits, as was checked.
                 sums.iter_mut()
-                    .zip(counts(deal, stop))
+                    .zip(counts(&deal, stop))
                     .for_each(|(sum, n)| *sum = sum.wrapping_add(weight.wrapping_mul(n)));
             },
         );
@@ -90,6 +92,33 @@ impl Exact {
             range_weights: range_weights.collect(),
             ending: self.spot.ending(),
         }
+    }
+}
+
+/// The estimated transitions of all deals; from a part of them once that has come to more than the limit. `None` when stopped.
+fn estimate(joint: &Joint, limit: f64, stop: &AtomicBool) -> Option<f64> {
+    let all = joint.len() as f64;
+    let (mut sum, mut done) = (0.0, 0.0);
+    for (_, deal) in joint.deals() {
+        // Most questions are one deal between two players, whose estimate would take longer than it could save.
+        sum += if all == 1.0 && deal.players() == 2 { cost::TWO_PLAYERS } else { cost::transitions(&deal) };
+        done += 1.0;
+        if sum > limit {
+            return Some(sum * all / done);
+        }
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+    }
+    Some(sum)
+}
+
+/// The error of an exact count that is not made ready within the limit.
+pub(super) fn refused(spot: &Spot, limit: f64) -> Error {
+    match joint::alternatives(spot).map(|found| joint::combinations(&found)) {
+        Ok(n) if n <= MOST_COMBINATIONS && n * COMBINATION > limit => too_long(n * COMBINATION, limit),
+        Ok(_) => too_large(),
+        Err(error) => error,
     }
 }
 

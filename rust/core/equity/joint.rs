@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::counting::binomial;
+use super::counting::{binomial, deals};
 use super::deal::Deal;
 use super::ranges::{Alternative, count};
 use super::spot::{Ending, Spot};
@@ -16,10 +16,14 @@ use crate::error::{Error, Result};
 /// Combinations of alternatives that are gone through at most.
 pub(super) const MOST_COMBINATIONS: f64 = 1e7;
 
-/// The deals of a spot.
+/// The deals of a spot: made one by one, since there can be millions.
 pub(super) struct Joint {
-    /// Each with its weight: ways of suits times weights of ranges times ways of the community card.
-    pub deals: Vec<(u128, Deal)>,
+    spot: Spot,
+    /// The players with a range, and the rank classes of each one's alternatives, ascending.
+    ranged: Vec<usize>,
+    ranks: Vec<Vec<u64>>,
+    /// By the class of each player with a range (see [`Walk::classes`]): ways of suits times weights of ranges.
+    classes: Vec<(u128, u128)>,
     /// For each player with a range: his alternatives with the weight of all combinations they are part of.
     pub shares: Vec<Option<Vec<(String, u128)>>>,
 }
@@ -47,6 +51,11 @@ pub(super) fn alternatives(spot: &Spot) -> Result<Vec<Vec<Alternative>>> {
     Ok(all)
 }
 
+/// The combinations of alternatives, those that need the same cards included.
+pub(super) fn combinations(alternatives: &[Vec<Alternative>]) -> f64 {
+    alternatives.iter().map(|found| found.len().max(1) as f64).product()
+}
+
 /// "As (players[0])".
 fn owner(spot: &Spot, card: Card) -> String {
     match spot.hands().iter().position(|h| h.cards.contains(&card)) {
@@ -64,16 +73,31 @@ pub(super) fn exclude_each_other(spot: &Spot) -> Error {
 }
 
 impl Joint {
-    /// All deals; `None` when there are too many combinations or the weights are beyond 128 bits.
-    pub fn new(spot: &Spot, stop: &AtomicBool) -> Result<Option<Joint>> {
+    /// All deals; `None` when there are more than `most` combinations of alternatives, when the weights are beyond 128
+    /// bits, and when stopped.
+    pub fn new(spot: &Spot, most: f64, stop: &AtomicBool) -> Result<Option<Joint>> {
         let alternatives = alternatives(spot)?;
         let ranged: Vec<usize> = (0..alternatives.len()).filter(|&i| !alternatives[i].is_empty()).collect();
-        if ranged.iter().map(|&i| alternatives[i].len() as f64).product::<f64>() > MOST_COMBINATIONS {
+        if combinations(&alternatives) > most {
             return Ok(None);
+        }
+        let (mut ranks, mut numbers) = (Vec::new(), Vec::new());
+        for &player in &ranged {
+            // Alternatives of the same ranks come one after the other.
+            let mut found: Vec<u64> = Vec::new();
+            let number = |alternative: &Alternative| {
+                if found.last() != Some(&alternative.ranks) {
+                    found.push(alternative.ranks);
+                }
+                found.len() as u128 - 1
+            };
+            numbers.push(alternatives[player].iter().map(number).collect());
+            ranks.push(found);
         }
         let mut walk = Walk {
             ranged: &ranged,
             alternatives: &alternatives,
+            numbers: &numbers,
             stop,
             chosen: vec![0; ranged.len()],
             classes: BTreeMap::new(),
@@ -82,7 +106,7 @@ impl Joint {
         };
         let free = spot.cards_left();
         walk.go(0, free.bits(), 1);
-        if walk.overflow {
+        if walk.overflow || stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
         if walk.classes.is_empty() {
@@ -93,59 +117,72 @@ impl Joint {
             let labels = alternatives[player].iter().map(Alternative::label);
             shares[player] = Some(labels.zip(weights.iter().copied()).collect());
         }
-        let mut deals = Vec::new();
-        for (ranks, weight) in &walk.classes {
-            let mut held = vec![0u64; alternatives.len()];
-            for (&player, &ranks) in ranged.iter().zip(ranks) {
-                held[player] = ranks;
-            }
-            if !push_deals(spot, &held, *weight, &mut deals) {
-                return Ok(None);
-            }
-        }
-        Ok(Some(Joint { deals, shares }))
+        let classes = walk.classes.into_iter().collect();
+        Ok(Some(Joint { spot: spot.clone(), ranged, ranks, classes, shares }))
     }
-}
 
-/// Adds the deals of one combination of range ranks; false on overflow.
-fn push_deals(spot: &Spot, held: &[u64], weight: u128, deals: &mut Vec<(u128, Deal)>) -> bool {
-    let mut deck = rank_counts(spot.cards_left().iter());
-    let mut hands: Vec<([u8; 13], u8)> = Vec::new();
-    for ((hand, &ranks), unknown) in spot.hands().iter().zip(held).zip(spot.unknown()) {
-        let mut known = rank_counts(hand.cards.iter().copied());
-        for rank in 0..13 {
-            let more = count(ranks, rank) as u8;
-            known[rank] += more;
-            deck[rank] -= more;
-        }
-        hands.push((known, unknown));
+    /// How many deals there are.
+    pub fn len(&self) -> usize {
+        self.classes.len() * self.shared_ranks().len()
     }
-    let share = |hands: &mut Vec<([u8; 13], u8)>, rank: usize, sign: bool| {
-        for (known, _) in hands {
-            known[rank] = if sign { known[rank] + 1 } else { known[rank] - 1 };
-        }
-    };
-    match spot.ending() {
-        Ending::Own => deals.push((weight, Deal::new(&hands, deck))),
-        Ending::SharedKnown => {
-            let card = spot.shared().expect("a known community card");
-            share(&mut hands, usize::from(card.rank().index()), true);
-            deals.push((weight, Deal::new(&hands, deck)));
-        }
-        Ending::Shared => {
-            for rank in 0..13 {
-                let Some(weight) = weight.checked_mul(u128::from(deck[rank])) else { return false };
-                if weight > 0 {
-                    share(&mut hands, rank, true);
-                    deck[rank] -= 1;
-                    deals.push((weight, Deal::new(&hands, deck)));
-                    deck[rank] += 1;
-                    share(&mut hands, rank, false);
-                }
+
+    /// The number of all runouts, weights included; `None` beyond 128 bits.
+    pub fn runouts(&self) -> Option<u128> {
+        // In every combination equally many cards are left, and equally many are to come.
+        let left = self.spot.deck_size();
+        let (community, left) = if self.spot.ending() == Ending::Shared { (left, left - 1) } else { (1, left) };
+        let of_class = deals(left, &self.spot.unknown())?.checked_mul(community as u128)?;
+        let weights = self.classes.iter().try_fold(0u128, |sum, &(_, weight)| sum.checked_add(weight))?;
+        weights.checked_mul(of_class)
+    }
+
+    /// The ranks that the community card can have where it is to come, else one that says nothing.
+    fn shared_ranks(&self) -> std::ops::Range<usize> {
+        if self.spot.ending() == Ending::Shared { 0..13 } else { 0..1 }
+    }
+
+    /// Each deal with its weight: ways of suits times weights of ranges times ways of the community card. Their product
+    /// with the number of runouts fits 128 bits when that of all does.
+    pub fn deals(&self) -> impl Iterator<Item = (u128, Deal)> + Send {
+        let of_class = move |&(class, weight): &(u128, u128)| {
+            let (hands, deck) = self.hands(class);
+            self.shared_ranks().filter_map(move |rank| self.deal(&hands, deck, weight, rank))
+        };
+        self.classes.iter().flat_map(of_class)
+    }
+
+    /// The hands and the deck of a combination, the community card left aside.
+    fn hands(&self, class: u128) -> (Vec<([u8; 13], u8)>, [u8; 13]) {
+        let mut deck = rank_counts(self.spot.cards_left().iter());
+        let known = self.spot.hands().iter().map(|hand| rank_counts(hand.cards.iter().copied()));
+        let mut hands: Vec<([u8; 13], u8)> = known.zip(self.spot.unknown()).collect();
+        for (place, (&player, ranks)) in self.ranged.iter().zip(&self.ranks).enumerate() {
+            let ranks = ranks[(class >> (CLASS_BITS * place)) as usize & CLASS_MASK];
+            for (rank, (known, left)) in hands[player].0.iter_mut().zip(&mut deck).enumerate() {
+                let more = count(ranks, rank) as u8;
+                *known += more;
+                *left -= more;
             }
         }
+        (hands, deck)
     }
-    true
+
+    /// One deal of a combination: with the community card of a rank, where it is to come; `None` where none is left.
+    fn deal(&self, hands: &[([u8; 13], u8)], mut deck: [u8; 13], weight: u128, rank: usize) -> Option<(u128, Deal)> {
+        let shared = match self.spot.ending() {
+            Ending::Own => return Some((weight, Deal::new(hands, deck))),
+            Ending::SharedKnown => usize::from(self.spot.shared()?.rank().index()),
+            Ending::Shared => rank,
+        };
+        let mut hands = hands.to_vec();
+        hands.iter_mut().for_each(|(known, _)| known[shared] += 1);
+        if self.spot.ending() == Ending::SharedKnown {
+            return Some((weight, Deal::new(&hands, deck)));
+        }
+        let ways = deck[rank];
+        deck[rank] = ways.checked_sub(1)?;
+        Some((weight.wrapping_mul(u128::from(ways)), Deal::new(&hands, deck)))
+    }
 }
 
 /// Cards by rank.
@@ -157,15 +194,21 @@ pub(super) fn rank_counts(cards: impl Iterator<Item = Card>) -> [u8; 13] {
     counts
 }
 
+/// Bits that number a rank class among those of a range, which are fewer than 2^16: multisets of seven ranks.
+const CLASS_BITS: usize = 16;
+const CLASS_MASK: usize = (1 << CLASS_BITS) - 1;
+
 /// Goes through all combinations.
 struct Walk<'a> {
     ranged: &'a [usize],
     alternatives: &'a [Vec<Alternative>],
+    /// The number of each alternative's rank class, as in [`Joint`].
+    numbers: &'a [Vec<u128>],
     stop: &'a AtomicBool,
     /// The alternative of each player with a range.
     chosen: Vec<usize>,
-    /// By the ranks of each player with a range: the weight.
-    classes: BTreeMap<Vec<u64>, u128>,
+    /// By the number of each ranged player's rank class, 16 bits each, the first one's the lowest: the weight.
+    classes: BTreeMap<u128, u128>,
     shares: Vec<Vec<u128>>,
     overflow: bool,
 }
@@ -198,10 +241,10 @@ impl Walk<'_> {
     fn leaf(&mut self, free: u64, weight: u128) {
         let mut left: [u8; 13] = std::array::from_fn(|rank| (free >> (4 * rank) & 15).count_ones() as u8);
         let mut ways = 1u128;
-        let mut ranks = Vec::with_capacity(self.ranged.len());
-        for (&player, &at) in self.ranged.iter().zip(&self.chosen) {
+        let mut class = 0u128;
+        for (place, (&player, &at)) in self.ranged.iter().zip(&self.chosen).enumerate() {
             let alternative = &self.alternatives[player][at];
-            ranks.push(alternative.ranks);
+            class |= self.numbers[place][at] << (CLASS_BITS * place);
             if alternative.cards.is_none() {
                 for (rank, left) in left.iter_mut().enumerate() {
                     let need = count(alternative.ranks, rank);
@@ -214,8 +257,8 @@ impl Walk<'_> {
             return;
         }
         let sum = weight.checked_mul(ways).and_then(|w| {
-            let class = self.classes.entry(ranks).or_insert(0);
-            *class = class.checked_add(w)?;
+            let sum = self.classes.entry(class).or_insert(0);
+            *sum = sum.checked_add(w)?;
             Some(w)
         });
         let Some(weight) = sum else {

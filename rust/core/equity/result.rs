@@ -1,5 +1,7 @@
 //! What a question about equity is answered with.
 
+use std::collections::HashMap;
+
 use super::spot::Ending;
 
 /// Who shares the pot how often, and what follows from it.
@@ -56,13 +58,49 @@ impl Equity {
         self.ending
     }
 
-    /// Adds the deals of another answer of the same kind about the same players.
-    pub(super) fn add(&mut self, other: &Equity) {
-        let (mine, others) = (self.deals() as f64, other.deals() as f64);
-        for (a, b) in self.std_error.iter_mut().zip(&other.std_error) {
-            *a = (*a * mine).hypot(*b * others) / (mine + others);
+    /// The answer when it is open which of some cases holds, each being as likely as its weight says; about the same
+    /// players. Counted deals add up; where a case was sampled, all trials are shared out anew by weight.
+    pub(super) fn mixed(cases: &[(f64, Equity)]) -> Equity {
+        if let [(_, only)] = cases {
+            return only.clone();
         }
-        self.counts.iter_mut().zip(&other.counts).for_each(|(a, b)| *a += b);
+        let exact = cases.iter().all(|(_, case)| case.exact);
+        let weights: f64 = cases.iter().map(|(weight, _)| weight).sum();
+        let shares = || cases.iter().map(|(weight, case)| (weight / weights, case));
+        let trials: u128 = cases.iter().filter(|(_, case)| !case.exact).map(|(_, case)| case.deals()).sum();
+        let trials_of =
+            |set| trials as f64 * shares().map(|(w, c)| w * c.counts[set] as f64 / c.deals() as f64).sum::<f64>();
+        let first = &cases[0].1;
+        let counts = (0..first.counts.len()).map(|set| match exact {
+            true => cases.iter().map(|(_, case)| case.counts[set]).sum(),
+            false => trials_of(set).round() as u128,
+        });
+        // Samples of one seed go wrong together: their errors add up.
+        let std_error =
+            (0..first.players).map(|player| shares().map(|(w, case)| w * case.std_error[player]).sum::<f64>());
+        let range_weights = first.range_weights.iter().enumerate().map(|(player, part)| {
+            part.as_ref()?;
+            let (mut mixed, mut places) = (Vec::<(String, f64)>::new(), HashMap::new());
+            for (share, case) in shares() {
+                for (label, weight) in case.range_weights[player].iter().flatten() {
+                    let place = *places.entry(label).or_insert(mixed.len());
+                    match mixed.get_mut(place) {
+                        Some((_, sum)) => *sum += share * weight,
+                        None => mixed.push((label.clone(), share * weight)),
+                    }
+                }
+            }
+            Some(mixed)
+        });
+        Equity {
+            players: first.players,
+            counts: counts.collect(),
+            exact,
+            std_error: std_error.collect(),
+            seed: cases.iter().find_map(|(_, case)| case.seed),
+            range_weights: range_weights.collect(),
+            ending: first.ending,
+        }
     }
 
     /// A sum of counts, each divided by something small, as a share of all deals.

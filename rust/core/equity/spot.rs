@@ -203,7 +203,7 @@ impl Spot {
     }
 
     /// The number of cards left once every player has a hand of his range.
-    fn deck_size(&self) -> usize {
+    pub(super) fn deck_size(&self) -> usize {
         self.cards_left().len().saturating_sub(self.hands.iter().map(|h| h.len() - h.cards.len()).sum())
     }
 }

@@ -100,7 +100,7 @@ fn cases<T: PartialEq + Sync>(
 ) -> Result<Option<Vec<Case<T>>>> {
     let each = Options { threads: 1, ..*options };
     let work = |found: &mut Vec<_>, (at, question): (usize, &Question<T>)| {
-        let answer = Exact::new(&question.spot, stop).map(|exact| {
+        let answer = Exact::within(&question.spot, each.limit(), stop).map(|exact| {
             let deals = exact.as_ref().map(|e| e.deals() as f64 * question.times);
             (deals, prepared(&question.spot, exact.as_ref(), &each, stop, &AtomicU64::new(0)))
         });
@@ -130,17 +130,19 @@ fn cases<T: PartialEq + Sync>(
     if let (true, Some(error)) = (found.is_empty(), impossible) {
         return Err(error);
     }
-    let mut cases: Vec<Case<T>> = Vec::new();
+    let mut groups: Vec<(T, Vec<(f64, Equity)>)> = Vec::new();
     for (question, deals, equity) in found {
         let weight = deals.filter(|_| countable).unwrap_or(question.weight);
-        match cases.last_mut() {
-            Some(case) if case.what == question.what => {
-                case.equity.add(&equity);
-                case.probability += weight;
-            }
-            _ => cases.push(Case { what: question.what, probability: weight, equity }),
+        match groups.last_mut() {
+            Some((what, group)) if *what == question.what => group.push((weight, equity)),
+            _ => groups.push((question.what, vec![(weight, equity)])),
         }
     }
+    let case = |(what, group): (T, Vec<(f64, Equity)>)| {
+        let probability = group.iter().map(|(weight, _)| weight).sum();
+        Case { what, probability, equity: Equity::mixed(&group) }
+    };
+    let mut cases: Vec<Case<T>> = groups.into_iter().map(case).collect();
     let total: f64 = cases.iter().map(|case| case.probability).sum();
     cases.iter_mut().for_each(|case| case.probability /= total);
     Ok(Some(cases))

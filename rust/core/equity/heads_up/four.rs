@@ -1,8 +1,8 @@
 //! The deals in which nobody has five ranks and somebody has four.
 //!
 //! Four ranks in seven cards make a pair at least, and the lower of the two lowest pairs wins, so nothing else matters once
-//! one player has paired a rank and the other has not. When both pair the same rank first, each has two of it, and the
-//! higher ranks they do not share decide. As long as nobody has a pair there are no extra cards.
+//! one player has paired a rank and the other has not. When both pair the same rank first, the higher ranks they do not
+//! share decide. As long as nobody has a pair there are no extra cards.
 
 use super::kernel::{BothMoves, Compared, EMPTY, Field, place, retreat};
 use super::side::{Limits, Spot, WAYS};
@@ -149,20 +149,26 @@ fn same_pair(unpaired: &[Unpaired; 14], spot: &Spot, limits: [Limits; 2]) -> Com
     for (rank, before) in unpaired.iter().enumerate().take(13) {
         field.carry(spot, &limits, rank);
         let (known, deck) = (spot.known(rank), spot.deck[rank]);
-        // Two cards each are all four of the rank.
-        if known[0] + known[1] + (deck as i32) < 4 || known[0] > 2 || known[1] > 2 {
+        // Two cards each are all four of the rank; with a community card among them one player can have three.
+        if known[0] + known[1] + (deck as i32) < 4 {
             continue;
         }
-        let ways = u64::from(WAYS[deck][(2 - known[0]) as usize][(2 - known[1]) as usize]);
-        for n0 in 0..4 {
-            for n1 in 0..4 {
-                let within = limits[0].at[rank + 1].has(n0 + 1, 1) && limits[1].at[rank + 1].has(n1 + 1, 1);
-                let value = |from: &Ways| from[n0 as usize][n1 as usize].wrapping_mul(ways);
-                if !within || before.ways[n0 as usize][n1 as usize] == 0 {
-                    continue;
+        for (cards0, cards1) in [(2, 2), (2, 3), (3, 2)] {
+            let (take0, take1) = (cards0 - known[0], cards1 - known[1]);
+            if take0 < 0 || take1 < 0 || take0 + take1 > deck as i32 {
+                continue;
+            }
+            let ways = u64::from(WAYS[deck][take0 as usize][take1 as usize]);
+            for n0 in 0..4 {
+                for n1 in 0..4 {
+                    let after = [(n0 + 1, cards0 - 1), (n1 + 1, cards1 - 1)];
+                    let within = (0..2).all(|i| limits[i].at[rank + 1].has(after[i].0, after[i].1));
+                    let value = |from: &Ways| from[n0 as usize][n1 as usize].wrapping_mul(ways);
+                    if !within || before.ways[n0 as usize][n1 as usize] == 0 {
+                        continue;
+                    }
+                    field.add(after[0], after[1], [&before.ways, &before.same, &before.first].map(value));
                 }
-                let values = [&before.ways, &before.same, &before.first].map(value);
-                field.add((n0 + 1, 1), (n1 + 1, 1), values);
             }
         }
     }

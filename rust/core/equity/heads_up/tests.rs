@@ -6,7 +6,8 @@ use super::counts;
 use crate::rng::{Philox, Rng};
 use std::sync::atomic::AtomicBool;
 
-/// A random deal: known cards of few ranks and dead cards, so that pairs and short decks are frequent.
+/// A random deal: known cards of few ranks and dead cards, so that pairs and short decks are frequent; in one of three a
+/// card that both hold, the community card.
 fn random(rng: &mut Philox) -> Deal {
     let mut deck = [4u8; 13];
     let ranks = 2 + rng.below(12);
@@ -20,10 +21,13 @@ fn random(rng: &mut Philox) -> Deal {
         }
         None
     };
+    let shared = if rng.below(3) == 0 { take(rng, ranks) } else { None };
+    let own = 7 - u32::from(shared.is_some());
     let hands = [0, 1].map(|_| {
         let mut known = [0; 13];
-        let mut unknown = 7;
-        for _ in 0..rng.below(8) {
+        let mut unknown = own as u8;
+        shared.iter().for_each(|&rank| known[rank] += 1);
+        for _ in 0..rng.below(own + 1) {
             if let Some(rank) = take(rng, ranks) {
                 known[rank] += 1;
                 unknown -= 1;
