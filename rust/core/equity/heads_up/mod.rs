@@ -39,7 +39,7 @@ pub(super) fn counts(deal: &Deal, three: &mut Graph<ThreeRanks>) -> [u64; 4] {
         paired::sweep::<_, u64, 2>(deal, three, &AtomicBool::new(false), &mut both_fewer);
         let four = four::count(&spot);
         wins[1] += four.better[1] + four.second_against_fewer + both_fewer[2];
-        // Two such hands never tie: the same two or three ranks have fewer than fourteen cards.
+        // Two such hands never tie: the same two or three ranks have fewer cards than two hands, even where one is common.
         tie += four.tie;
         let both_four = four.better[0] + four.better[1] + four.tie;
         let first_against_fewer = few - both_four - four.second_against_fewer - both_fewer.iter().sum::<u64>();
