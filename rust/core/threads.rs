@@ -53,9 +53,9 @@ fn from_environment(value: Option<&str>) -> Result<usize> {
     }
 }
 
-/// Hands the items to `threads` strands, at most [`MOST_THREADS`], the caller's thread being one of them. Each strand works on a state of its own,
-/// made by `start`; the states come back in no meaningful order, so merge them by something that commutes. Once `stop` is
-/// set no further item is taken. Items should be worth at least some 50 µs each.
+/// Hands the items to `threads` strands, at most [`MOST_THREADS`], the caller's thread being one of them. Each strand works
+/// on a state of its own, made by `start`; the states come back in no meaningful order, so merge them by something that
+/// commutes. Once `stop` is set no further item is taken. Items should be worth at least some 50 µs each.
 pub fn strands<I, S>(
     threads: usize,
     items: I,
