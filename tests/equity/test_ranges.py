@@ -256,10 +256,10 @@ def test_next_cards_whose_suits_matter(method: str) -> None:
     assert king.exact == (method == "exact")
     # The king of spades leaves KcQc and 8s9s, that of clubs AsKs, three times as likely, and 8s9s.
     by_suit = [razz.equity([f"234567{card}", players[1]], dead=dead).equity[0] for card in ("Ks", "Kc")]
-    near = pytest.approx if method == "exact" else lambda value: pytest.approx(value, abs=0.01)
-    assert king.equity[0] == near((2 * by_suit[0] + 4 * by_suit[1]) / 6)
+    error = 1e-12 if method == "exact" else 0.01
+    assert king.equity[0] == pytest.approx((2 * by_suit[0] + 4 * by_suit[1]) / 6, abs=error)
     weights = king.range_weights[1]
-    assert weights == {"AsKs": near(3 / 6), "QcKc": near(1 / 6), "8s9s": near(2 / 6)}
+    assert weights == pytest.approx({"AsKs": 3 / 6, "QcKc": 1 / 6, "8s9s": 2 / 6}, abs=error)
 
 
 def test_distribution() -> None:
