@@ -9,7 +9,7 @@ unexport CONDA_PREFIX PYTHONHOME PYTHONPATH
 
 RUST := $(shell find rust/core rust/bindings -name '*.rs' 2>/dev/null) Cargo.toml Cargo.lock rust/bindings/Cargo.toml
 
-.PHONY: help demo test test-mpi long-run test-long test-adapters test-numpy-old fuzz lint bench docs audit wheel sdist clean
+.PHONY: help demo test test-mpi long-run test-long test-adapters test-numpy-old fuzz lint bench docs audit coverage mutants wheel sdist clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -74,6 +74,20 @@ docs: $(BIN)/.stamp-docs $(BIN)/.stamp-build ## the pages under docs/ as HTML in
 audit: $(BIN)/cargo-deny $(BIN)/.stamp-audit ## licences, sources and known faults of what razz is made from and tested with
 	.ci/audit
 
+# The tests run against a module with debug assertions; the next target that needs the module makes it anew.
+coverage: $(BIN)/cargo-llvm-cov $(BIN)/.stamp-audit $(BIN)/.stamp-test $(BIN)/.stamp-tools ## lines that the tests of Rust and Python reach together
+	rm -f $(BIN)/.stamp-build
+	.ci/coverage
+
+OF ?= game
+SHARD ?= 0/1
+mutants: $(BIN)/cargo-mutants ## broken copies of the core, each to be caught by its tests: OF=game (betting, pots), hands or equity; SHARD=0/8 for an eighth
+	PATH="$(CURDIR)/$(BIN):$$PATH" cargo mutants --package razz-core --shard $(SHARD) --output target/mutants-$(OF) \
+		$(addprefix --file ,$(MUTANTS-$(OF))) -- --lib $(OF)::
+MUTANTS-game := rust/core/game/betting.rs rust/core/game/pots.rs
+MUTANTS-hands := 'rust/core/hands/**/*.rs'
+MUTANTS-equity := rust/core/equity/exact.rs
+
 wheel: $(BIN)/.stamp-wheel $(BIN)/.stamp-build ## the wheel in target/wheels, held to manylinux and to the stable interface
 	rm -rf target/wheels
 	$(BIN)/maturin build --release --locked --out target/wheels
@@ -96,6 +110,8 @@ clean: ## remove what the other targets made
 
 VERSION-fuzz := 0.13.2
 VERSION-deny := 0.20.2
+VERSION-llvm-cov := 0.9.1
+VERSION-mutants := 27.1.0
 $(BIN)/cargo-%: $(BIN)/.stamp-venv
 	cargo install --quiet --locked --root .venv cargo-$*@$(VERSION-$*)
 	@touch $@
