@@ -123,11 +123,15 @@ mod tests {
         assert_eq!(judge(0, 0), Err(BadCounts::Total { row: 2, cards: 4 }));
         assert_eq!(judge(0, 4), Err(BadCounts::Total { row: 2, cards: 8 }));
         assert_eq!(judge(0, 3), Ok(()));
+        let mut four_before = good;
+        (four_before[2], four_before[7]) = (4, 5);
+        let found = evaluate_rank_counts(&four_before, &mut [0]);
+        assert_eq!(found, Err(BadCounts::TooMany { row: 0, rank: 7, count: 5 }));
         let (many, total) = (judge(7, 5).unwrap_err(), judge(0, 0).unwrap_err());
         assert_eq!((many.row(), total.row()), (2, 2));
         assert_eq!(many.describe("counts[2]", 5), "counts[2]: 5 cards of rank 7, expected 0 to 4");
         assert_eq!(total.describe("counts[2]", 4), "counts[2]: 4 cards, expected 5 to 7");
         assert_eq!(evaluate_rank_sets(&[0x1F, 0xF, 0x1F], &mut [0; 3]), Err(1));
-        assert_eq!(evaluate_rank_sets(&[0x1F, 0x1F, 0x201F], &mut [0; 3]), Err(2));
+        assert_eq!(evaluate_rank_sets(&[0x1F, 0x1FFF, 0x201F], &mut [0; 3]), Err(2));
     }
 }

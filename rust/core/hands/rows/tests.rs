@@ -26,6 +26,12 @@ fn cards_of(row: &[u8]) -> Vec<Card> {
 }
 
 #[test]
+fn the_best_kernel_is_the_last_that_this_machine_has() {
+    assert_eq!(Some(Kernel::best()), kernels().last());
+    assert_eq!(Kernel::ALL.map(|kernel| kernel.to_string()), ["scalar", "avx2", "avx512"]);
+}
+
+#[test]
 fn all_rank_multisets_of_five_to_seven() {
     for (width, number) in [(5, 6_175), (6, 18_395), (7, 49_205)] {
         let mut rows = Vec::new();
