@@ -120,6 +120,8 @@ fn all_rank_multisets_of_six_and_seven() {
             assert_eq!(expected, naive::strength_of_key(naive::best_key(&ranks)));
             assert_eq!(evaluate(&hand).unwrap().get(), expected, "{hand:?}");
             assert_eq!(evaluate_counts(counts).unwrap().get(), expected, "{counts:?}");
+            let at_least = |n| (0..13).filter(|&rank| counts[rank] >= n).fold(0u16, |set, rank| set | 1 << rank);
+            assert_eq!(strength_of_sets(at_least(1), at_least(2), at_least(3)).get(), expected, "{counts:?}");
             let five = best_five(&hand);
             assert_eq!(five.map(|card| card.rank().index()), strength_of(&hand).ranks());
             assert!(five.iter().all(|card| hand.contains(card)) && five.iter().collect::<BTreeSet<_>>().len() == 5);
@@ -200,6 +202,10 @@ fn worked_examples() {
     assert!(low("A2345TT") > low("4488999"));
     assert_eq!(Strength::NONE.to_string(), "-");
     assert_eq!(Strength::NONE.name(), "no hand");
+    assert_eq!(
+        Category::ALL.map(|c| c.to_string()).join(", "),
+        "no pair, pair, two pair, three of a kind, full house, four of a kind"
+    );
 }
 
 #[test]
