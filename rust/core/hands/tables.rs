@@ -91,13 +91,13 @@ static PLACE: [u8; 8192] = {
     table
 };
 
-/// The set with one rank, which it does not hold, taken out of the numbering: twelve bits.
+/// The set without one rank, which is taken out of the numbering: twelve bits.
 pub(super) const fn without(set: u16, rank: u32) -> u16 {
     let below = (1 << rank) - 1;
     set & below | set >> 1 & !below
 }
 
-/// The reverse of [`without`].
+/// The reverse of [`without`], for sets that did not hold the rank.
 pub(super) const fn with_gap(set: u16, rank: u32) -> u16 {
     let below = (1 << rank) - 1;
     set & below | (set & !below) << 1
@@ -123,14 +123,14 @@ pub(super) fn with_repeats(ranks: u16, paired: u16, tripled: u16) -> u16 {
     let low = paired.trailing_zeros();
     match ranks.count_ones() {
         _ if paired == 0 => 0,
-        4 => pair_strength(low, without(ranks & !(1 << low), low)),
+        4 => pair_strength(low, without(ranks, low)),
         3 if paired.count_ones() >= 2 => {
             let pairs = lowest(paired, 2);
             let kicker = (ranks & !pairs).trailing_zeros();
             let above = (pairs & ((1 << kicker) - 1)).count_ones();
             BEST[2] - 11 * place(pairs) - (kicker - above) as u16
         }
-        3 => BEST[3] - 66 * low as u16 - place(without(ranks & !(1 << low), low)),
+        3 => BEST[3] - 66 * low as u16 - place(without(ranks, low)),
         2 if paired != ranks => BEST[5] - 12 * low as u16 - other(ranks, low),
         2 if tripled != 0 => {
             let most = tripled.trailing_zeros();
@@ -142,7 +142,7 @@ pub(super) fn with_repeats(ranks: u16, paired: u16, tripled: u16) -> u16 {
 
 /// Of two ranks the other, in the numbering without the one.
 fn other(ranks: u16, rank: u32) -> u16 {
-    without(ranks & !(1 << rank), rank).trailing_zeros() as u16
+    without(ranks, rank).trailing_zeros() as u16
 }
 
 // The categories follow each other without a gap, and the order of the sets is a numbering.
