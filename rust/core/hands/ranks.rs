@@ -133,5 +133,6 @@ mod tests {
         assert_eq!(total.describe("counts[2]", 4), "counts[2]: 4 cards, expected 5 to 7");
         assert_eq!(evaluate_rank_sets(&[0x1F, 0xF, 0x1F], &mut [0; 3]), Err(1));
         assert_eq!(evaluate_rank_sets(&[0x1F, 0x1FFF, 0x201F], &mut [0; 3]), Err(2));
+        assert_eq!([0xF, 0x201F].map(|set| evaluate_rank_sets(&[set], &mut [0])), [Err(0); 2]);
     }
 }
