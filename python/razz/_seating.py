@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from razz._arguments import integer
+from razz._arguments import integer, iterable
 from razz._razz import Rules
 
 
@@ -29,4 +29,5 @@ def table_of(rules: Rules | None, stacks: Iterable[int] | None, seats: int | Non
         return rules, [125 * rules.big_bet] * seats_of(seats)
     if seats is not None:
         raise TypeError("seats: give either seats or stacks")
+    iterable(stacks, "stacks", "the chips of each player")
     return rules, stacks

@@ -10,6 +10,7 @@ from typing import Any, final
 import numpy as np
 
 from razz import running
+from razz._arguments import iterable
 from razz._progress import Progress, reporter
 from razz._razz import Interrupted, Job, Record, Rules, Sums
 from razz._rng import RNGLike, resolve_seed
@@ -284,8 +285,7 @@ class Simulation:
 
 
 def _chips(stacks: Iterable[int]) -> tuple[int, ...]:
-    if not isinstance(stacks, Iterable):
-        raise TypeError(f"stacks: expected the chips of each player, found {stacks!r}")
+    iterable(stacks, "stacks", "the chips of each player")
     return tuple(stacks)
 
 
