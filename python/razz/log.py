@@ -461,6 +461,7 @@ def run_logged(
     try:
         sink._begin(job_text, first, hands)
         with ThreadPoolExecutor(1) as writer:
+            writer.submit(int).result()  # its thread runs: nobody would wait for one that Ctrl-C finds being started
             pending: Future[None] | None = None
 
             def write(sums: Sums, chunk: Chunk) -> None:
