@@ -205,6 +205,31 @@ def test_a_state_set_again_changes_nothing(seed: int, count: int) -> None:
         assert everything(other) == everything(env)
 
 
+def test_a_state_set_again_when_the_deck_runs_out() -> None:
+    """The cards burned so far are out of the deck too: what is scrambled and dealt on seventh street is the same."""
+    rules = razz.Rules.preset("TDA", ante=1, bring_in=2, small_bet=4, big_bet=8)
+    env, other = rl.BatchEnv(60, rules, [200] * 8), rl.BatchEnv(60, rules, [200] * 8)
+    env.reset(2)
+    other.reset(2)
+    folds, over, burned = np.arange(60) % 3, np.zeros(60, dtype=bool), set()
+    for _ in range(60):
+        for game in np.flatnonzero(~over):
+            state = env.state(game)
+            burned.add(state.burns)
+            other.set_state(game, state, index=env.indices[game])
+        np.testing.assert_array_equal(other.observations[~over], env.observations[~over])
+        codes = np.where(env.mask[:, rl.BRING_IN], rl.BRING_IN, rl.CHECK_CALL)
+        folding = env.mask[:, rl.FOLD] & (folds > 0)
+        codes[folding] = rl.FOLD
+        folds[folding] -= 1
+        env.step(codes)
+        other.step(codes)
+        over |= env.done
+        np.testing.assert_array_equal(other.rewards, env.rewards)
+    assert over.all()
+    assert {0, 1, 2, 3} <= burned
+
+
 @given(st.integers(0, 2**32), st.integers(0, 50))
 def test_any_state_can_be_set(seed: int, count: int) -> None:
     """Any rules, stacks and absent players; the hand ends as one of its own, then the table's own hands go on."""
@@ -236,6 +261,31 @@ def test_any_state_can_be_set(seed: int, count: int) -> None:
     assert env.rewards[1].sum() <= 0
     assert env.state(1).starting_stacks == (50,) * state.seats
     assert env.indices[1] == 3
+
+
+def test_a_new_beginning_has_no_rewards() -> None:
+    """Neither reset nor a state that is set leaves those of the hand before."""
+    env = rl.BatchEnv(40, seats=2)
+    start = razz.State.start(razz.Rules(), [100, 100])
+
+    def fold() -> None:
+        env.reset(1)
+        env.step(np.full(40, rl.BRING_IN))
+        env.step(np.full(40, rl.FOLD))
+        assert env.done.all()
+        assert env.rewards.any(axis=1).all()
+
+    fold()
+    env.reset(1)
+    assert not env.done.any()
+    assert not env.rewards.any()
+    fold()
+    env.set_state(3, start)
+    others = np.arange(40) != 3
+    assert not env.done[3]
+    assert not env.rewards[3].any()
+    assert env.done[others].all()
+    assert env.rewards[others].any(axis=1).all()
 
 
 def test_states_that_cannot_be_set() -> None:

@@ -94,6 +94,23 @@ def test_an_observation_says_what_the_view_says(state: razz.State, seat: int) ->
         np.testing.assert_array_equal(rl.observe(state), rl.observe(state.view(state.to_act)))
 
 
+def test_the_community_card_is_everybodys() -> None:
+    state = razz.State.start(razz.Rules(), [100] * 8)
+    deck = razz.Deck(range(52))
+    while state.community is None:
+        if state.phase == "DEAL":
+            state = state.deal_from(deck)
+        else:
+            kinds = [rl.BRING_IN, rl.CHECK_CALL]
+            state = state.play(rl.to_action(state, next(code for code in kinds if rl.legal_mask(state)[code])))
+    view = state.view(3)
+    row, told = rl.observe(view), expected(view)
+    assert row[rl.LAYOUT["community"]] == state.community.index + 1
+    for name in ("own", "rivals", "cards", "stub"):
+        assert row[rl.LAYOUT[name]].tolist() == np.ravel(told[name]).tolist(), name
+    assert row[rl.LAYOUT["own"]].sum() == 7
+
+
 @given(positions(), st.integers(0, 7), st.integers(0, 2**32))
 def test_what_is_hidden_makes_no_difference(state: razz.State, seat: int, seed: int) -> None:
     """Two states that look the same to a seat give the same numbers."""
