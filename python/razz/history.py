@@ -241,11 +241,12 @@ class _Chunks(Iterator[bytes]):
     def __init__(self, source: _Source) -> None:
         if isinstance(source, str) and ("\n" in source or "\r" in source):
             source = source.encode()
-        self._own: bool = isinstance(source, bytes | str | os.PathLike)
+        self._own: bool = False
         if isinstance(source, bytes):
             self._file: BinaryIO = io.BytesIO(source)
         elif isinstance(source, str | os.PathLike):
             self._file = open(source, "rb")  # noqa: SIM115  # close() closes it
+            self._own = True
         elif hasattr(source, "read"):
             self._file = source
         else:
@@ -262,6 +263,9 @@ class _Chunks(Iterator[bytes]):
     def close(self) -> None:
         if self._own:
             self._file.close()
+
+    def __del__(self) -> None:  # of hands that nobody asks for any more
+        self.close()
 
 
 def dumps(records: Record | Iterable[Record], format: str | None = None) -> str:  # noqa: A002
