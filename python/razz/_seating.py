@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from razz._arguments import integer, iterable
+from razz._arguments import integer, iterable, of_class
 from razz._razz import Rules
 
 
@@ -12,8 +12,7 @@ def rules_of(rules: Rules | None) -> Rules:
     """The rules given, or the default ones."""
     if rules is None:
         return Rules()
-    if not isinstance(rules, Rules):
-        raise TypeError(f"rules: expected Rules, found {rules!r}")
+    of_class(rules, "rules", Rules, "Rules")
     return rules
 
 
