@@ -163,15 +163,13 @@ impl Reach {
         Some(reach)
     }
 
-    /// Whether a rank has the same moves as the one before.
+    /// Whether a rank has the same moves as the one before. Nobody is given either of them then: a rank that is given moves a
+    /// player on to other classes.
     fn alike(&self, deal: &Deal, rank: usize) -> bool {
         deal.deck()[rank] == deal.deck()[rank - 1]
-            && (0..deal.players()).all(|i| {
-                let used = &self.used[i];
-                deal.known(i, rank) == deal.known(i, rank - 1)
-                    && used[rank - 1] == used[rank]
-                    && used[rank] == used[rank + 1]
-            })
+            && self.used[..deal.players()]
+                .iter()
+                .all(|used| used[rank - 1] == used[rank] && used[rank] == used[rank + 1])
     }
 }
 
