@@ -216,8 +216,25 @@ def test_any_arguments_are_answered_or_refused(name: str, data: st.DataObject) -
             except TypeError:
                 return
             told = " ".join([str(error), *getattr(error, "__notes__", [])])
+            # The notes of PyO3 name arguments of the core's function, which are to be those of the one that was called.
+            assert set(re.findall(r"while processing '(\w+)'", told)) <= set(signature.parameters), told
             if told.startswith("cannot create") or any(
                 re.search(rf"\b{word}\b", told) for word in signature.parameters
             ):
                 return
             raise AssertionError(f"{name}(*{positional!r}, **{named!r}): {error!r}") from error
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "told"),
+    [
+        ("equity", {"players": ["A23", "456"], "method": 3}, "method: expected 'auto', 'exact' or 'sample', found 3"),
+        ("Rules", {"max_bets": "a"}, "max_bets: expected a whole number, at least 0, found 'a'"),
+        ("Record.replay", {"steps": -1}, "steps: expected a whole number, at least 0, found -1"),
+    ],
+)
+def test_what_an_error_says(name: str, arguments: dict[str, Any], told: str) -> None:
+    with pytest.raises((TypeError, ValueError)) as fault:
+        CALLABLES[name](**arguments)
+    assert str(fault.value) == told
+    assert getattr(fault.value, "__notes__", []) == []

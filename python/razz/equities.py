@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex, TypeAlias
 import numpy as np
 
 from razz import _razz
-from razz._arguments import iterable
+from razz._arguments import iterable, of_class
 from razz._progress import Progress, reporter
 from razz._razz import Card, Interrupted, Range, Rank, State, View
 from razz._rng import RNGLike, resolve_seed
@@ -266,7 +266,8 @@ def equity(
     progress : bool or callable
         For samples: True shows a bar or a line on standard error; a function is called with (deals done, deals to do).
     community : card, optional
-        The community card, where the deck has run out and it is known.
+        The community card, where the deck has run out and it is known. That it has is taken from this: cards that
+        nobody saw change no odds and need not be told.
 
     Returns
     -------
@@ -330,6 +331,7 @@ def how(
     threads: int | None,
 ) -> dict[str, Any]:
     """The options of a call as the core takes them."""
+    of_class(method, "method", str, "'auto', 'exact' or 'sample'")
     limits = {"samples": samples, "target_se": target_se, "max_time": max_time}
     if method == "exact" and (given := [name for name, limit in limits.items() if limit is not None]):
         raise ValueError(f"{given[0]}: is for samples, not for method='exact', which counts every deal")

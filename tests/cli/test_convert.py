@@ -68,6 +68,38 @@ def test_without_names(tmp_path: Path) -> None:
     assert "Ann" not in table.read_text()
 
 
+HOLDEM = """PokerStars Hand #1:  Hold'em Limit ($1/$2 USD) - 2031/01/01 12:00:00 ET
+Table 'Invented' 2-max Seat #1 is the button
+Seat 1: Ann ($100 in chips)
+Seat 2: Bob ($100 in chips)
+"""
+
+
+@pytest.mark.parametrize(("text", "why"), [("", ""), (HOLDEM, " (1 of Hold'em Limit)")])
+def test_a_file_without_a_hand_is_bad_input(
+    text: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All commands that read hands say it alike, and nothing is written."""
+    file, out = tmp_path / "a.txt", tmp_path / "b.phhs"
+    file.write_text(text)
+    for words in (
+        ["stats"],
+        ["stats", "--json"],
+        ["replay"],
+        ["convert", "-o", str(out)],
+        ["convert", "-o", "-", "--to", "jsonl"],
+    ):
+        assert main([*words, str(file)]) == 2
+        assert capsys.readouterr() == ("", f"razz {words[0]}: error: {file}: no hand of Razz{why}\n")
+    assert main(["stats", str(file), str(file)]) == 2
+    assert "2 files: no hand of Razz" in capsys.readouterr().err
+    assert main(["stats", str(file), str(DATA / "winamax.txt")]) == 0
+    assert not out.exists()
+    if not text:
+        assert main(["convert", str(file), "-o", str(tmp_path / "c.txt"), "--anonymise"]) == 2
+        assert list(tmp_path.iterdir()) == [file]
+
+
 def test_hands_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "out.phhs"
     words = ["convert", str(DATA / "three.phhs"), "-o", str(out)]

@@ -16,6 +16,8 @@ import razz
 from razz import cli
 from razz.cli.common import add_command
 
+DATA = Path(__file__).parents[1] / "data"
+
 
 @pytest.fixture
 def fault(monkeypatch: pytest.MonkeyPatch) -> list[BaseException]:
@@ -155,6 +157,45 @@ def test_names_survive_in_json_and_cannot_steer_the_terminal(
 def test_closed_streams_are_quiet(line: str, code: int) -> None:
     done = in_a_shell(line)
     assert (done.returncode, done.stdout, done.stderr) == (code, b"", b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("razz eval As2h3d4c5s >/dev/full", b"razz eval: error: No space left on device\n"),
+        ("razz --help >/dev/full", b"razz: error: No space left on device\n"),
+        (
+            f"razz convert {DATA / 'winamax.txt'} -o - --to phhs >/dev/full",
+            b"razz convert: error: No space left on device\n",
+        ),
+        ("razz eval As 2>/dev/full", b""),
+    ],
+)
+def test_a_full_disk_is_one_line(line: str, told: bytes) -> None:
+    """Also where the output is held until the end, which Python then tries to write again."""
+    done = in_a_shell(f"unset PYTHONUNBUFFERED; {line}")
+    assert (done.returncode, done.stdout, done.stderr) == (2, b"", told)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell of Unix")
+def test_a_closed_input_is_an_empty_one() -> None:
+    for line in ("razz stats -", "razz replay -", "razz convert - -o - --to phhs"):
+        done = in_a_shell(f"{line} <&-")
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert done.stderr == f"{line[: line.index(' -')]}: error: -: no hand of Razz\n".encode()
+    done = in_a_shell("razz play --json --seed 7 <&-")
+    assert (done.returncode, json.loads(done.stdout)["hands"]) == (0, 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs names of files that may be any bytes")
+def test_words_that_are_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Bytes beyond the encoding are the names of files, and no cards."""
+    assert cli.main(["eval", os.fsdecode(b"\xff")]) == 2
+    assert capsys.readouterr().err == "razz eval: error: expected text, found '\\udcff'\n"
+    file = os.fsdecode(os.fsencode(tmp_path) + b"/\xe9.html")
+    assert cli.main(["odds", "As2h3d", "--html", file]) == 0
+    assert Path(file).read_text("utf-8").endswith("</html>\n")
 
 
 def test_a_closed_pipe_is_quiet() -> None:

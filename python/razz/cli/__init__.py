@@ -13,7 +13,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import razz
 from razz.cli.common import Formatter, Parser, plain_streams
@@ -93,13 +93,13 @@ def main(argv: Sequence[str] | None = None) -> int:
                     code = 130
                 return 143 if code == 130 and terminated() else code
         except BrokenPipeError:
-            # What is left in the buffer has no reader: keep the interpreter from trying again at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 141
         except ModuleNotFoundError as missing:
             return _fail(prog, missing, 1)
         except (razz.RazzError, ValueError, TypeError, OSError) as fault:
             return _fail(prog, fault, 2)
+        finally:
+            _give_up_what_cannot_be_written()
 
 
 @contextmanager
@@ -141,5 +141,20 @@ def _fail(prog: str, fault: Exception, code: int) -> int:
     text = str(fault)
     if isinstance(fault, OSError) and fault.strerror:
         text = fault.strerror if fault.filename is None else f"{os.fsdecode(fault.filename)}: {fault.strerror}"
-    print(f"{prog}: error: {' '.join(text.split())}", file=sys.stderr)
+    elif isinstance(fault, UnicodeEncodeError):  # bytes of the command line that are no text
+        text = f"expected text, found {fault.object!a}"
+    with suppress(OSError):  # standard error may be full or have gone away, too
+        print(f"{prog}: error: {' '.join(text.split())}", file=sys.stderr)
     return code
+
+
+def _give_up_what_cannot_be_written() -> None:
+    """Keep the interpreter from trying again at exit, with a message and an exit code of its own."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if not stream.closed:
+                stream.flush()
+        except OSError:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)

@@ -144,6 +144,11 @@ def one_line(text: str) -> str:
     return clean(text, len(text))
 
 
+def counted(count: int, what: str) -> str:
+    """A number of things that are one or many."""
+    return f"{count:,} {what}{'s' * (count != 1)}"
+
+
 #: What is written for characters that the encoding of the output lacks; for all others a question mark.
 _ASCII = {"±": "+-", "…": "...", "█": "#", "▉": "#", "▊": "#", "▋": "#", "▌": "#", "▍": "", "▎": "", "▏": ""}
 
@@ -156,9 +161,15 @@ def _in_ascii(fault: UnicodeError) -> tuple[str, int]:
 
 @contextmanager
 def plain_streams() -> Iterator[None]:
-    """Let standard output and error take any text: what their encoding lacks is put in ASCII, if closed it is lost."""
+    """Let standard output and error take any text: what their encoding lacks is put in ASCII, if closed it is lost.
+
+    A closed standard input is an empty one.
+    """
     codecs.register_error("razz.ascii", _in_ascii)
     with ExitStack() as after:
+        if sys.stdin is None:
+            sys.stdin = after.enter_context(open(os.devnull, encoding="utf-8"))
+            after.callback(setattr, sys, "stdin", None)
         for name in ("stdout", "stderr"):
             stream = getattr(sys, name)
             if stream is None:
@@ -186,7 +197,8 @@ def write_html(args: argparse.Namespace, title: str, parts: Sequence[tuple[str, 
     if args.html is not None:
         from razz.render.report import report
 
-        args.html.write_text(report(title, parts, command=shlex.join(["razz", *args.words])), encoding="utf-8")
+        text = report(title, parts, command=shlex.join(["razz", *args.words]))
+        args.html.write_text(text, encoding="utf-8", errors="replace")  # names of files may be no text
 
 
 def print_json(value: object) -> None:

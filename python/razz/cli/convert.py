@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import io
+import codecs
 import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TextIO, cast
 
 import razz
 from razz import history
 from razz._progress import reporter
-from razz.cli.common import add_command, one_line, print_json
-from razz.cli.files import Hands, add_many, source, total_size
+from razz.cli.common import add_command, counted, one_line, print_json
+from razz.cli.files import Hands, add_many, no_hand, passed_over, source, total_size
 
 TARGETS = (*(name for name, written in history.FORMATS.items() if written), "parquet")
 SUFFIXES = {**history.SUFFIXES, ".parquet": "parquet"}
@@ -108,11 +108,8 @@ def write(records: Iterator[razz.Record], file: BinaryIO, target: str) -> None:
     if target == "parquet":
         write_parquet(records, file)
         return
-    text = io.TextIOWrapper(file, encoding="utf-8", newline="\n")
-    try:
-        history.dump(records, text, target)
-    finally:
-        text.detach()  # which writes what is left, and does not close the file
+    # Without a buffer of its own, which could neither be written nor left when the file has no room.
+    history.dump(records, cast(TextIO, codecs.getwriter("utf-8")(file)), target)
 
 
 def write_text_without_names(args: argparse.Namespace, file: BinaryIO, report: Callable[[int], object] | None) -> None:
@@ -127,6 +124,8 @@ def write_text_without_names(args: argparse.Namespace, file: BinaryIO, report: C
                     report(done)
         except ValueError as fault:
             raise ValueError(f"{path}: {fault}") from fault
+    if not done:
+        raise no_hand(str(args.files[0]), {})
 
 
 def row(record: razz.Record) -> dict[str, object]:
@@ -198,6 +197,6 @@ def tell(args: argparse.Namespace, hands: Hands, target: str) -> None:
         print(f"{args.output}: the text without names", file=out)
         return
     failed = f", {hands.failed:,} could not be read" if hands.failed else ""
-    print(f"{args.output}: {hands.hands:,} hands{failed}", file=out)
-    for game, count in sorted(hands.other_games.items()):
-        print(f"passed over: {count:,} of {game}", file=out)
+    print(f"{args.output}: {counted(hands.hands, 'hand')}{failed}", file=out)
+    if hands.other_games:
+        print(f"passed over: {passed_over(hands.other_games)}", file=out)

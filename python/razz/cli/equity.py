@@ -31,7 +31,12 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     parser.add_argument("players", nargs="+", metavar="player", help="two to eight players")
     parser.add_argument("--dead", default="", metavar="CARDS", help="cards out of the deck; ?? for one that nobody saw")
-    parser.add_argument("--community", default="", metavar="CARD", help="the community card, if the deck has run out")
+    parser.add_argument(
+        "--community",
+        default="",
+        metavar="CARD",
+        help="the community card; that the deck has run out is taken from this",
+    )
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--exact", action="store_true", help="exactly, or not at all")
     how.add_argument("--sample", action="store_true", help="sample, even where an exact answer is cheap")

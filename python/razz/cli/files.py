@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO
 
 import razz
 from razz import history
+from razz.cli.common import one_line
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -41,6 +42,16 @@ def total_size(paths: list[Path]) -> int:
     if not all(path.is_file() for path in paths if path.exists()) or Path("-") in paths:
         return 0
     return sum(path.stat().st_size for path in paths)
+
+
+def passed_over(other_games: Mapping[str, int]) -> str:
+    """Which hands of other games a file holds."""
+    return ", ".join(f"{count:,} of {one_line(game)}" for game, count in sorted(other_games.items()))
+
+
+def no_hand(where: str, other_games: Mapping[str, int]) -> ValueError:
+    """What is said where there is no hand to work on: that is bad input, for every command."""
+    return ValueError(f"{where}: no hand of Razz" + (f" ({passed_over(other_games)})" if other_games else ""))
 
 
 class Hands:
@@ -75,3 +86,6 @@ class Hands:
             self.problems += [f"{path}: {problem}" for problem in hands.problems]
             for game, count in hands.other_games.items():
                 self.other_games[game] = self.other_games.get(game, 0) + count
+        if not self.hands and not self.failed:
+            files = args.files
+            raise no_hand(str(files[0]) if len(files) == 1 else f"{len(files)} files", self.other_games)

@@ -19,6 +19,7 @@ from razz.cli.common import (
     add_rules,
     colors,
     count,
+    counted,
     format_table,
     new_file,
     print_json,
@@ -231,7 +232,7 @@ class Game:
         self.say(format_table([["player", "net"], *rows]))
         hands = len(self.records)
         rest = "; the hand that was not finished does not count" if self.unfinished else ""
-        self.say(f"{hands} hand{'s' * (hands != 1)}, seed {self.seed}{rest}")
+        self.say(f"{counted(hands, 'hand')}, seed {self.seed}{rest}")
 
 
 def street(events: Sequence[razz.Event]) -> str:

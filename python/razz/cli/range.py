@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 import razz
-from razz.cli.common import add_command, format_table, print_json
+from razz.cli.common import add_command, counted, format_table, print_json
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -50,5 +50,5 @@ def run(args: argparse.Namespace) -> int:
             print("  ".join(names[start : start + per_line]))
     elif holdings:
         print(format_table([("holding", "weight"), *((cards, f"{weight:g}") for cards, weight in holdings)]))
-    print(f"{count:,} holdings of {parsed.cards} card{'s' if parsed.cards > 1 else ''}")
+    print(f"{counted(count, 'holding')} of {counted(parsed.cards, 'card')}")
     return 0

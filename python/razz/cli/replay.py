@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import razz
 from razz import history
 from razz.cli.common import add_command, colors, one_line, print_json
-from razz.cli.files import add_options, source
+from razz.cli.files import add_options, no_hand, source
 from razz.render import table_text
 
 STREETS = {3: "Third street", 4: "Fourth street", 5: "Fifth street", 6: "Sixth street", 7: "Seventh street"}
@@ -43,10 +43,16 @@ def run(args: argparse.Namespace) -> int:
     if args.hand is not None and args.hand < 1:
         raise ValueError(f"--hand {args.hand}: hands count from 1")
     with history.load(source(args.file), format=args.format, preset=args.preset) as hands:
-        found = show(hands if args.hand is None else only(hands, args.hand), args)
+        try:
+            found = show(hands if args.hand is None else only(hands, args.hand), args)
+        except razz.ParseError as fault:
+            raise razz.RazzError(f"{args.file}: {fault}") from fault
     if not found:
-        which = "no hand of Razz" if args.hand is None else f"no hand {args.hand}"
-        raise ValueError(f"{args.file}: {which}")
+        raise (
+            no_hand(args.file, hands.other_games)
+            if args.hand is None
+            else ValueError(f"{args.file}: no hand {args.hand}")
+        )
     return 0
 
 

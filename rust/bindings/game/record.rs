@@ -11,7 +11,7 @@ use super::action::{Action, action_of};
 use super::event::Event;
 use super::rules::Rules;
 use super::state::{State, check_turn, event_players_of, seat_set, stacks_of};
-use super::values::{card, cards_or_unknown, chips_of, items_of, seat_of, seed_of, table_svg};
+use super::values::{card, cards_or_unknown, chips_of, items_of, number_of, seat_of, seed_of, table_svg};
 use super::view::View;
 use crate::deck::Deck;
 use crate::errors::to_py;
@@ -199,7 +199,7 @@ impl Record {
     /// >>> record.replay(1).state.cards
     /// ((Card('2c'),), ())
     fn replay(&self, steps: &Bound<'_, PyAny>) -> PyResult<Record> {
-        let steps_wanted = chips_of(steps, "steps")?;
+        let steps_wanted = number_of(steps, "steps", "a whole number")?;
         let record = self.lock().replay(usize::try_from(steps_wanted).unwrap_or(usize::MAX));
         record.map(Record::of).map_err(|e| to_py(steps.py(), &e))
     }

@@ -8,7 +8,7 @@ use razz_core::game::{
     ShortBringIn, ShortDeck,
 };
 
-use super::values::chips_of;
+use super::values::{chips_of, number_of};
 use crate::cards::shown;
 use crate::errors::to_py;
 
@@ -248,7 +248,7 @@ fn set_fields(rules: &mut CoreRules, fields: &Bound<'_, PyDict>) -> PyResult<Vec
         for_each_option!(option);
         for_each_switch!(switch);
         match key.as_str() {
-            "max_bets" => match u8::try_from(chips_of(&value, "max_bets")?) {
+            "max_bets" => match u8::try_from(number_of(&value, "max_bets", "a whole number")?) {
                 Ok(bets) => rules.max_bets = bets,
                 Err(_) => faults.push(format!("max_bets {}: expected 1 to 255", shown(&value))),
             },

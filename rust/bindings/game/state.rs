@@ -9,7 +9,7 @@ use super::action::{Action, action_of};
 use super::rules::Rules;
 use super::values::{
     Pot, Result as HandResult, SeatTuple, card, card_tuple, cards_or_unknown, chips_of, holder, items_of, low_hand,
-    phase, seat_of, seed_of, table_svg,
+    number_of, phase, seat_of, seed_of, table_svg,
 };
 use super::view::View;
 use crate::cards::Card;
@@ -59,7 +59,7 @@ pub fn stacks_of(value: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
 
 /// Players left in the event, of an argument.
 pub fn event_players_of(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<u16>> {
-    value.map(|value| chips_of(value, "event_players")).transpose()?.map_or(Ok(None), |players| {
+    value.map(|value| number_of(value, "event_players", "a whole number")).transpose()?.map_or(Ok(None), |players| {
         u16::try_from(players).map(Some).map_err(|_| {
             pyo3::exceptions::PyValueError::new_err(format!("event_players {players}: expected at most 65535"))
         })

@@ -150,9 +150,14 @@ pub fn seat_of(value: &Bound<'_, PyAny>, name: &str, seats: usize) -> PyResult<u
     }
 }
 
-/// An amount of chips; `expected` describes it for the message.
+/// An amount of chips.
 pub fn chips_of(value: &Bound<'_, PyAny>, name: &str) -> PyResult<u64> {
-    let expected = || format!("{name}: expected a whole number of chips, at least 0, found {}", shown(value));
+    number_of(value, name, "a whole number of chips")
+}
+
+/// A number of something, which `what` describes for the message.
+pub fn number_of(value: &Bound<'_, PyAny>, name: &str, what: &str) -> PyResult<u64> {
+    let expected = || format!("{name}: expected {what}, at least 0, found {}", shown(value));
     if value.is_instance_of::<pyo3::types::PyBool>() {
         return Err(PyTypeError::new_err(expected()));
     }
