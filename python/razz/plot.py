@@ -20,6 +20,7 @@ from numpy.typing import ArrayLike
 import razz
 from razz._arguments import integer, of_class, real, texts
 from razz.equity_cases import EquityDistribution, NextCards
+from razz.render.table import clean
 from razz.starting import StartingHands
 
 if TYPE_CHECKING:
@@ -316,7 +317,9 @@ def equity_by_street(record: Record, *, players: Sequence[str] | None = None, ax
     """
     of_class(record, "record", razz.Record, "a Record")
     texts(() if players is None else players, "players", "names")
-    names = list((record.players if players is None else players) or [])
+    names = [_label(name) for name in (record.players if players is None else players) or ()]
+    if len(names) > record.state.seats:
+        raise ValueError(f"players: expected at most {record.state.seats} names, found {len(names)}")
     names += [f"seat {seat + 1}" for seat in range(len(names), record.state.seats)]
     streets: dict[int, list[float]] = {}
     for steps in range(1, len(record) + 1):
@@ -338,3 +341,9 @@ def equity_by_street(record: Record, *, players: Sequence[str] | None = None, ax
     ax.set_ylim(-3, 103)
     ax.legend(frameon=False)
     return ax
+
+
+def _label(name: str) -> str:
+    """A player's name for a legend: short, no formula, and not left out because of how it begins."""
+    shown = clean(name).replace("$", r"\$")
+    return f"\N{ZERO WIDTH SPACE}{shown}" if shown.startswith("_") else shown

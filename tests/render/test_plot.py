@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -68,3 +69,18 @@ def test_equity_street_by_street() -> None:
     assert lines["seat 2"].tolist() == pytest.approx([third[1], fourth[1]])
     assert lines["seat 3"][0] == pytest.approx(third[2])
     assert np.isnan(lines["seat 3"][1])
+
+
+def test_names_of_files_are_shown_in_a_legend_as_they_are(tmp_path: Path) -> None:
+    """They are no formulas, neither steer nor fill the picture, and none is left out."""
+    record = razz.Simulation(razz.Rules(), [1000] * 3, "check_call", seed=1).replay(0)
+    axes = figure.Figure().subplots()
+    plot.equity_by_street(record, players=["$\\frac{$ \x1b", "_Ann", "long " * 20], ax=axes)
+    axes.figure.savefig(tmp_path / "a.png")
+    legend = axes.get_legend()
+    assert legend is not None
+    told = [text.get_text().strip("\N{ZERO WIDTH SPACE}") for text in legend.get_texts()]
+    assert told[:2] == [r"\$\frac{\$ �", "_Ann"]
+    assert len(told[2]) < 24
+    with pytest.raises(ValueError, match="players: expected at most 3 names, found 4"):
+        plot.equity_by_street(record, players=["Ann"] * 4)
