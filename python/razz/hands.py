@@ -124,6 +124,8 @@ def evaluate_ranks(
         Both or neither of `counts` and `sets`, or not integers.
     ValueError
         A wrong shape, number of cards, or what is no set of five ranks; the first bad row is named.
+    Interrupted
+        By Ctrl-C.
 
     Examples
     --------

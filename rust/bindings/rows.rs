@@ -1,5 +1,7 @@
 //! Arrays of hands: what `razz.hands` calls once it has contiguous arrays of the right types.
 
+use std::convert::Infallible;
+use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use pyo3::exceptions::PyValueError;
@@ -93,6 +95,24 @@ fn py_evaluate_rows(
     })
 }
 
+/// Rows in a piece of a job without a flag to stop it.
+const PIECE: usize = 1 << 20;
+
+/// Does a job piece by piece without the GIL, and answers Ctrl-C between two; a fault comes with the first row of its piece.
+fn in_pieces<E: Send>(
+    py: Python<'_>,
+    rows: usize,
+    mut piece: impl FnMut(Range<usize>) -> Result<(), E> + Send,
+) -> PyResult<Result<(), (usize, E)>> {
+    for first in (0..rows).step_by(PIECE) {
+        py.check_signals().map_err(|error| run::interrupted(py, error, py.None()))?;
+        if let Err(fault) = run::quick(py, || Ok(piece(first..rows.min(first + PIECE))))? {
+            return Ok(Err((first, fault)));
+        }
+    }
+    Ok(Ok(()))
+}
+
 /// Strengths of rows of 13 rank counts.
 #[pyfunction]
 fn evaluate_counts(counts: &Bound<'_, PyAny>, out: &Bound<'_, PyAny>, source: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -101,9 +121,11 @@ fn evaluate_counts(counts: &Bound<'_, PyAny>, out: &Bound<'_, PyAny>, source: &B
     if rows.len() != 13 * out.len() {
         return Err(PyValueError::new_err(format!("counts: expected {} rows of 13", out.len())));
     }
-    let judged = run::quick(counts.py(), || Ok(evaluate_rank_counts(rows, out)))?;
-    judged.or_else(|bad| {
-        let place = Place::new(source, true, bad.row())?;
+    let judged = in_pieces(counts.py(), out.len(), |piece| {
+        evaluate_rank_counts(&rows[13 * piece.start..13 * piece.end], &mut out[piece])
+    });
+    judged?.or_else(|(first, bad)| {
+        let place = Place::new(source, true, first + bad.row())?;
         let count = match bad {
             BadCounts::TooMany { rank, .. } => place.value(Some(rank))?,
             BadCounts::Total { cards, .. } => cards.to_string(),
@@ -120,9 +142,9 @@ fn evaluate_sets(sets: &Bound<'_, PyAny>, out: &Bound<'_, PyAny>, source: &Bound
     if elements.len() != out.len() {
         return Err(PyValueError::new_err(format!("sets: expected {} of them", out.len())));
     }
-    let judged = run::quick(sets.py(), || Ok(evaluate_rank_sets(elements, out)))?;
-    judged.or_else(|bad| {
-        let place = Place::new(source, false, bad)?;
+    let judged = in_pieces(sets.py(), out.len(), |piece| evaluate_rank_sets(&elements[piece.clone()], &mut out[piece]));
+    judged?.or_else(|(first, bad)| {
+        let place = Place::new(source, false, first + bad)?;
         let (name, set) = (place.name("sets"), place.value(None)?);
         Err(PyValueError::new_err(format!(
             "{name}: {set} is no set of five ranks or more, 13 bits, the ace the lowest"
@@ -145,10 +167,12 @@ fn showdown_rows(
     if !fits {
         return Err(PyValueError::new_err(format!("strengths: expected 1 to {MOST_SEATS} seats, found {seats}")));
     }
-    run::quick(strengths.py(), || {
-        showdowns(rows, seats, sets, parts);
-        Ok(())
-    })
+    let done = in_pieces(strengths.py(), sets.len(), |piece| {
+        let cells = seats * piece.start..seats * piece.end;
+        showdowns(&rows[cells.clone()], seats, &mut sets[piece], &mut parts[cells]);
+        Ok::<(), Infallible>(())
+    });
+    done.map(|_| ())
 }
 
 pub fn register(m: &Bound<'_, PyModule>) -> PyResult<()> {

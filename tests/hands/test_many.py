@@ -252,6 +252,43 @@ def test_ctrl_c(threads: int) -> None:
     assert out[-1] == 0
 
 
+def test_ctrl_c_stops_ranks_between_pieces() -> None:
+    counts = np.zeros((4_000_000, 13), np.uint8)
+    counts[:, :5] = 1
+    out = np.zeros(len(counts), np.uint16)
+
+    def stop() -> None:
+        while not out[0]:
+            pass
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=stop).start()
+    with pytest.raises(razz.Interrupted) as caught:
+        razz.evaluate_ranks(counts, out=out)
+    assert caught.value.partial is None
+    assert out[-1] == 0
+
+
+def test_faults_in_ranks_beyond_the_first_piece_are_found() -> None:
+    sets = np.full(3_000_000, 31, np.uint16)
+    assert (razz.evaluate_ranks(sets=sets) == 6175).all()
+    sets[2_500_000] = 3
+    with pytest.raises(ValueError, match=r"sets\[2500000\]: 3 is no set"):
+        razz.evaluate_ranks(sets=sets)
+    counts = np.zeros((1_200_000, 13), np.uint8)
+    counts[:, :5] = 1
+    counts[1_100_000, 0] = 5
+    with pytest.raises(ValueError, match=r"counts\[1100000\]"):
+        razz.evaluate_ranks(counts)
+
+
+def test_showdowns_beyond_the_first_piece() -> None:
+    deals = np.array([[[3, 7, 11, 15, 19], [0, 4, 8, 12, 20]], [[0, 4, 8, 12, 20], [3, 7, 11, 15, 19]]], np.uint8)
+    winners, shares = razz.showdown_many(np.tile(deals, (600_000, 1, 1)))
+    assert (winners.reshape(-1, 2) == [1, 2]).all()
+    assert (shares.reshape(-1, 4) == [1, 0, 0, 1]).all()
+
+
 def test_the_environment_limits_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAZZ_NUM_THREADS", "0")
     with pytest.raises(ValueError, match="RAZZ_NUM_THREADS"):
