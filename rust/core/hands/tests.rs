@@ -206,6 +206,7 @@ fn worked_examples() {
         Category::ALL.map(|c| c.to_string()).join(", "),
         "no pair, pair, two pair, three of a kind, full house, four of a kind"
     );
+    assert_eq!(Category::ALL.map(Category::key).join(" "), "NO_PAIR PAIR TWO_PAIR TRIPS FULL_HOUSE QUADS");
 }
 
 #[test]

@@ -119,6 +119,34 @@ fn any_bytes_are_survived_and_judged_alike() {
     }
 }
 
+/// What a kernel says of rows, before the bad one is looked for.
+fn are_good(kernel: Kernel, width: usize, rows: &[u8]) -> bool {
+    let (mut out, mut rare) = (vec![0; rows.len() / width], Rare::new());
+    match width {
+        5 => kernel.run::<5, true>(rows, &mut out, &mut rare),
+        6 => kernel.run::<6, true>(rows, &mut out, &mut rare),
+        _ => kernel.run::<7, true>(rows, &mut out, &mut rare),
+    }
+}
+
+/// A false alarm would change no strength, but the rows would be gone through once more.
+#[test]
+fn no_kernel_takes_good_rows_for_bad_ones() {
+    for kernel in kernels() {
+        for width in 5..=7 {
+            let rows = random_rows(BLOCK as u64, width, 4);
+            for length in (0..150).chain([BLOCK - 1, BLOCK]) {
+                assert!(are_good(kernel, width, &rows[..width * length]), "{kernel:?}, {length} rows of {width}");
+            }
+            // Neither does a card of the next row make a row bad.
+            assert!(
+                are_good(kernel, width, &rows[..width].repeat(BLOCK)),
+                "{kernel:?}, one row of {width} again and again"
+            );
+        }
+    }
+}
+
 fn first_bad_row_of(width: usize, rows: &[u8]) -> Option<BadRow> {
     match width {
         5 => first_bad_row::<5>(rows),
