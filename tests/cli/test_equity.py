@@ -44,6 +44,16 @@ def test_sampled(capsys: pytest.CaptureFixture[str]) -> None:
     assert "deals" in out.err or out.err.strip() == ""
 
 
+@pytest.mark.parametrize("option", ["--se", "--max-time", "--max-states"])
+@pytest.mark.parametrize("value", ["0", "-1", "nan", "x"])
+def test_a_number_above_zero(option: str, value: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The message has the option's name, not that of an argument in Python."""
+    assert main(["equity", "A23", "456", f"{option}={value}"]) == 2
+    assert capsys.readouterr().err.startswith(
+        f"razz equity: error: argument {option}: '{value}': expected a number above"
+    )
+
+
 def test_cases(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["equity", "A238", "4569", "--next-card", "2", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == razz.equity_by_next_card(["A238", "4569"], 1).to_dict()

@@ -120,6 +120,14 @@ def count(text: str) -> int:
     raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number such as 1000000 or 1e6")
 
 
+def above_zero(text: str) -> float:
+    """Read a number greater than 0."""
+    with suppress(ValueError):
+        if (value := float(text)) > 0:
+            return value
+    raise argparse.ArgumentTypeError(f"{text!r}: expected a number above 0")
+
+
 def stakes(text: str) -> dict[str, int]:
     """Read ante/bring-in/small bet/big bet, as arguments of Rules."""
     parts = text.split("/")

@@ -6,7 +6,7 @@ import argparse
 import sys
 
 import razz
-from razz.cli.common import add_command, print_json, write_html
+from razz.cli.common import above_zero, add_command, print_json, write_html
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -42,11 +42,11 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     how.add_argument("--sample", action="store_true", help="sample, even where an exact answer is cheap")
     parser.add_argument("--samples", type=int, metavar="N", help="deals to sample (default 1000000)")
     parser.add_argument(
-        "--se", type=float, metavar="X", help="sample until no standard error is above X, such as 0.001"
+        "--se", type=above_zero, metavar="X", help="sample until no standard error is above X, such as 0.001"
     )
-    parser.add_argument("--max-time", type=float, metavar="S", help="sample for about S seconds")
+    parser.add_argument("--max-time", type=above_zero, metavar="S", help="sample for about S seconds")
     parser.add_argument(
-        "--max-states", type=float, metavar="N", help="estimated transitions up to which to be exact (1e8)"
+        "--max-states", type=above_zero, metavar="N", help="estimated transitions up to which to be exact (1e8)"
     )
     parser.add_argument("--threads", type=int, metavar="N", help="threads (default: all cores)")
     parser.add_argument("--progress", action="store_true", help="show progress on standard error")
