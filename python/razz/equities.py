@@ -278,8 +278,9 @@ def equity(
     ParseError
         Text that is no such player; ``position`` counts characters from 0.
     ValueError
-        Cards twice, too few cards in the deck, a range without a possible holding (the blocking cards are named), or
-        an exact answer that would take more than `max_states` transitions (the estimate is named).
+        Cards twice, too few cards in the deck, a range without a possible holding (the blocking cards are named),
+        ranges that exclude each other, or nearly so that drawing finds no combination, or an exact answer that would
+        take more than `max_states` transitions (the estimate is named).
     Interrupted
         Ctrl-C; its `partial` is the Equity sampled so far, or None.
 

@@ -57,6 +57,10 @@ def test_rank_only_cards_keep_off_the_cards_of_ranges() -> None:
     assert weights == {"As2s": 0.5, "9dKd": 0.5}
 
 
+#: Of all combinations of these ranges, two of a million million are possible.
+RARE = ["{AsKs@999999, QdJd@0.000001}", "{AsQs@999999, 5d6d@0.000001}"]
+
+
 @pytest.mark.parametrize(
     ("players", "kwargs", "error", "message"),
     [
@@ -89,6 +93,8 @@ def test_rank_only_cards_keep_off_the_cards_of_ranges() -> None:
         (["{AK", "456"], {}, razz.ParseError, r"players\[0\]: the range that begins here"),
         (["{AsKs}", "As"], {}, ValueError, r"players\[0\]: no holding of the range.*blocked by As \(players\[1\]\)"),
         (["{AA}", "{AA}", "{AA}"], {}, ValueError, "the ranges need the same cards"),
+        (["{As[A-K][A-K][2-K]}"] * 2, {"method": "sample"}, ValueError, "the ranges need the same cards"),
+        (RARE, {"method": "sample"}, ValueError, r"players\[0\], players\[1\]: .* nearly .* though there are some"),
     ],
 )
 def test_faults(players: Any, kwargs: dict[str, Any], error: type[Exception], message: str) -> None:

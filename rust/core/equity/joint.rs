@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::counting::{binomial, deals};
 use super::deal::Deal;
+use super::fitting::{Fitting, fitting};
 use super::ranges::{Alternative, count};
 use super::spot::{Ending, Spot};
 use crate::cards::{Card, CardSet};
@@ -66,20 +67,44 @@ fn owner(spot: &Spot, card: Card) -> String {
 }
 
 /// The error when each range has holdings, but no two fit together.
-pub(super) fn exclude_each_other(spot: &Spot) -> Error {
+fn exclude_each_other(spot: &Spot) -> Error {
+    of_ranges(spot, "the ranges need the same cards, no combination of them is possible")
+}
+
+/// The error when so many draws of holdings have given no combination, by whether there is one.
+pub(super) fn drawn_in_vain(spot: &Spot, draws: u32, fitting: Fitting) -> Error {
+    let is_there = match fitting {
+        Fitting::None => return exclude_each_other(spot),
+        Fitting::Some => "though there are some",
+        Fitting::Open => "and whether there is one is not known",
+    };
+    of_ranges(
+        spot,
+        &format!(
+            "the ranges nearly exclude each other: {draws} draws in a row gave no possible combination, {is_there}: \
+             narrow the ranges, or count (method=\"exact\", with max_states where that is refused)"
+        ),
+    )
+}
+
+/// An error about all ranges.
+fn of_ranges(spot: &Spot, message: &str) -> Error {
     let with_range = (0..spot.hands().len()).filter(|&i| spot.hands()[i].range.is_some());
     let names: Vec<String> = with_range.map(|i| format!("players[{i}]")).collect();
-    Error::value(format!("{}: the ranges need the same cards, no combination of them is possible", names.join(", ")))
+    Error::value(format!("{}: {message}", names.join(", ")))
 }
 
 impl Joint {
     /// All deals; `None` when there are more than `most` combinations of alternatives, when the weights are beyond 128
-    /// bits, and when stopped.
+    /// bits, and when stopped. An error when no combination is possible, as far as that is found out beyond `most`.
     pub fn new(spot: &Spot, most: f64, stop: &AtomicBool) -> Result<Option<Joint>> {
         let alternatives = alternatives(spot)?;
         let ranged: Vec<usize> = (0..alternatives.len()).filter(|&i| !alternatives[i].is_empty()).collect();
         if combinations(&alternatives) > most {
-            return Ok(None);
+            return match fitting(&alternatives, spot.cards_left(), stop) {
+                Fitting::None => Err(exclude_each_other(spot)),
+                _ => Ok(None),
+            };
         }
         let (mut ranks, mut numbers) = (Vec::new(), Vec::new());
         for &player in &ranged {

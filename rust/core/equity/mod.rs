@@ -9,6 +9,7 @@ mod counting;
 mod deal;
 mod draws;
 mod exact;
+mod fitting;
 mod five;
 mod heads_up;
 mod joint;

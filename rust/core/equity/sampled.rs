@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::counting::MAX_PLAYERS;
 use super::draws::Pieces;
+use super::fitting::fitting;
 use super::joint;
 use super::ranges::{Alternative, count, ways};
 use super::result::Equity;
@@ -451,7 +452,7 @@ impl Sampler {
                 }
                 attempts += 1;
                 if attempts == MOST_ATTEMPTS {
-                    return Err(joint::exclude_each_other(&self.spot));
+                    return self.in_vain(stop);
                 }
                 if attempts.is_multiple_of(1024) && stop.load(Ordering::Relaxed) {
                     return Ok(false);
@@ -478,6 +479,15 @@ impl Sampler {
             self.play(&held, &twice, score);
         }
         Ok(true)
+    }
+
+    /// The error of draws in vain. False when stopped.
+    fn in_vain(&self, stop: &AtomicBool) -> Result<bool> {
+        let fitting = fitting(&joint::alternatives(&self.spot)?, self.spot.cards_left(), stop);
+        if stop.load(Ordering::Relaxed) {
+            return Ok(false);
+        }
+        Err(joint::drawn_in_vain(&self.spot, MOST_ATTEMPTS, fitting))
     }
 
     /// Draws a holding for each range; `None` when two of them need the same card. So every combination comes up as often

@@ -330,6 +330,31 @@ fn samples_agree_with_counts() {
 }
 
 #[test]
+fn sampled_in_vain_says_why() {
+    let error = |players: &[&str]| {
+        let spot = Spot::parse(players, "", "").expect("a spot");
+        let sampler = Sampler::new(&spot).expect("holdings");
+        let result = sampler.run(1, &Limits::default(), 1, &AtomicBool::new(false), &AtomicU64::new(0));
+        result.expect_err("no combination comes up").to_string()
+    };
+    // Two of a million million combinations are possible.
+    let rare = ["{AsKs@999999, QdJd@0.000001}", "{AsQs@999999, 5d6d@0.000001}"];
+    let said = error(&rare);
+    assert!(said.starts_with("players[0], players[1]: ") && said.contains("though there are some"), "{said}");
+    assert_eq!(spot(&rare, "").range_weights()[0].as_ref().expect("a range").len(), 2);
+    let said = error(&["{AsKs, AsQs}", "{AsJs, AsTs}"]);
+    assert!(said.contains("no combination of them is possible"), "{said}");
+}
+
+#[test]
+fn ranges_beyond_counting_that_exclude_each_other() {
+    // Some 10^8 combinations, each with the same card twice.
+    let spot = Spot::parse(&["{As[A-K][A-K][2-K]}"; 2], "", "").expect("a spot");
+    let error = Exact::new(&spot, &AtomicBool::new(false)).err().expect("impossible").to_string();
+    assert!(error.contains("no combination of them is possible"), "{error}");
+}
+
+#[test]
 fn the_same_for_any_number_of_threads() {
     for samples in [1, 5_000, 100_000] {
         let one = sample(&["A23", "456", "7"], "", samples, 1);
