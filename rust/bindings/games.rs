@@ -108,8 +108,8 @@ impl Games {
     fn reset(&self, py: Python<'_>, seed: &Bound<'_, PyAny>, arrays: Arrays<'_>) -> PyResult<()> {
         let seed = word("seed", seed)?;
         let mut buffers = Buffers::new(&arrays)?;
-        let rows = buffers.rows(self.count, self.seats)?;
         let mut games = self.games()?;
+        let rows = buffers.rows(self.count, self.seats)?;
         let games = &mut *games;
         run::quick(py, || {
             games.reset(seed);
@@ -129,8 +129,8 @@ impl Games {
         let threads = run::threads(threads)?;
         let codes = Codes::of(codes, "actions")?;
         let mut buffers = Buffers::new(&arrays)?;
-        let rows = buffers.rows(self.count, self.seats)?;
         let mut games = self.games()?;
+        let rows = buffers.rows(self.count, self.seats)?;
         let games = &mut *games;
         run::quick(py, || match codes {
             Codes::Bytes(codes) => games.step(&codes, rows, threads),
@@ -169,8 +169,8 @@ impl Games {
     ) -> PyResult<()> {
         let (place, index) = (self.game(game)?, word("index", index)?);
         let mut buffers = Buffers::new(&arrays)?;
-        let rows = buffers.rows(self.count, self.seats)?;
         let mut games = self.games()?;
+        let rows = buffers.rows(self.count, self.seats)?;
         games.set_state(place, &state.get().0, index).map_err(|e| to_py(game.py(), &e))?;
         games.show_one(place, rows);
         Ok(())

@@ -9,7 +9,7 @@ use razz_core::Error;
 use razz_core::simulate::{Course, HAND_CLASS_NAMES, Job as CoreJob, Simulation, Summary, Tally, compare};
 
 use crate::deck::word;
-use crate::errors::{to_py, with_partial};
+use crate::errors::{razz_error, to_py, with_partial};
 use crate::game::{Record, Rules, stacks_of};
 use crate::log::columns_dict;
 use crate::policies::PolicyLike;
@@ -106,7 +106,9 @@ impl Job {
     fn replay(&self, py: Python<'_>, index: &Bound<'_, PyAny>, hand: &Bound<'_, PyAny>) -> PyResult<Record> {
         let (index, hand) = (word("index", index)?, word("hand", hand)?);
         let hand = u32::try_from(hand).unwrap_or(u32::MAX);
-        run::quick(py, || self.0.replay(index, hand)).map(Record::of)
+        // Its policies may be slow, and the hands of a session before it are played too.
+        let record = run::run(py, |stop| self.0.replay_until(index, hand, stop))?;
+        record.map(Record::of).ok_or_else(|| razz_error(py, "the hand was stopped"))
     }
 
     /// No hand yet of this job.

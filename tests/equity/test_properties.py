@@ -66,6 +66,7 @@ def test_samples_agree_with_counts(players: list[str], seed: int) -> None:
     ("players", "options"),
     [
         (["{KK}KQQJ", "{33}3JJ"], {"dead": "AAAA2222"}),  # both cards of a pair are a holding
+        (["{33}3JJ", "557799Q"], {}),  # whose lowest pair it is: without it the jacks are
         (["AAKK22", "33JJ44"], {"dead": "??" * 39}),  # a community card to come, when pairs decide
         (["AAKK2", "33JJ44", "99TTQ"], {"dead": "??" * 33}),
         (["A2K3K", "QQJJ9"], {"community": "K"}),  # one that is there

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import subprocess
+import sys
 from fractions import Fraction
 from typing import Any
 
@@ -231,6 +233,24 @@ def test_records_are_walked() -> None:
     while len(record):
         record.pop()
     assert record == razz.Record(RULES, [100, 100])
+
+
+def test_a_seat_that_looks_at_the_record() -> None:
+    """Code of an index runs while the record can be asked: one that is locked would wait for ever."""
+    code = """
+import razz
+
+class Last:
+    def __index__(self):
+        return len(record.state.cards) - 1
+
+record = razz.Record(razz.Rules(), [100, 100])
+record.deal("2c 3c 4c 5c 6c Kc")
+assert record.view(Last()).viewer == 1
+assert record.information_key(Last()) == record.information_key(1)
+record.play("bring-in", seat=Last())
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 
 
 def test_a_file_may_carry_its_own_rake() -> None:

@@ -164,6 +164,8 @@ def test_a_refused_step_changes_nothing() -> None:
             env.step(wrong)
     refusals: list[tuple[object, type[Exception], str]] = [
         ([0] * 5, ValueError, r"expected shape \(6,\), found shape \(5,\)"),
+        ([0] * 7, ValueError, r"expected shape \(6,\), found shape \(7,\)"),
+        (np.zeros(0, np.uint8), ValueError, r"expected shape \(6,\), found shape \(0,\)"),
         ([[0] * 6], ValueError, "expected shape"),
         ([0.0] * 6, TypeError, "integers"),
         ([True] * 6, TypeError, "integers"),
@@ -206,7 +208,7 @@ def test_a_state_set_again_changes_nothing(seed: int, count: int) -> None:
 
 
 def test_a_state_set_again_when_the_deck_runs_out() -> None:
-    """The cards burned so far are out of the deck too: what is scrambled and dealt on seventh street is the same."""
+    """Which cards were burned makes no difference: what is scrambled and dealt on seventh street is the same."""
     rules = razz.Rules.preset("TDA", ante=1, bring_in=2, small_bet=4, big_bet=8)
     env, other = rl.BatchEnv(60, rules, [200] * 8), rl.BatchEnv(60, rules, [200] * 8)
     env.reset(2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import os
@@ -167,6 +168,37 @@ def test_ctrl_c_carries_what_was_played() -> None:
     for part in partial.covered:
         again += job().run(len(part), first=part.start)
     assert again == partial
+
+
+def test_ctrl_c_stops_a_hand_without_an_end() -> None:
+    """Deep stacks without a cap: the hand goes on as long as both raise."""
+    raises = itertools.count()
+
+    def raising(view: razz.View, rng: razz.policies.Draws) -> razz.Action:
+        # One that is not stopped ends too, after some ten seconds, and is counted.
+        return view.legal_actions[-1 if next(raises) < 10**6 else 0]
+
+    rules = razz.Rules(heads_up_cap="UNCAPPED_IF_ROUND_STARTS_HEADS_UP")
+    endless = razz.Simulation(rules, [10**15] * 2, raising, seed=1)
+    calls: list[Callable[[], object]] = [lambda: endless.run(1), lambda: endless.replay(0)]
+    for call in calls:
+        timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        with pytest.raises(razz.Interrupted) as stop:
+            call()
+        timer.join()
+        assert stop.value.partial is None or stop.value.partial.hands == 0
+
+
+def test_ctrl_c_stops_a_replay_on_its_way() -> None:
+    """A hand late in its session: all hands before it are played first."""
+    evening = razz.Simulation(razz.Rules(), [10**14] * 2, "check_call", seed=1, session=10**9)
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(razz.Interrupted) as stop:
+        evening.replay(0, 10**7)
+    timer.join()
+    assert stop.value.partial is None
 
 
 def test_progress_is_told_and_its_faults_stop_the_run() -> None:

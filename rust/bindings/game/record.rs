@@ -60,6 +60,12 @@ impl Record {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// How many seats there are. Nobody else's code, such as that of an index, may run while the record is locked: it
+    /// could ask for the record, and wait for ever.
+    fn seats(&self) -> usize {
+        self.lock().state().seats()
+    }
+
     fn change(&self, py: Python<'_>, run: impl FnOnce(&mut CoreRecord) -> razz_core::Result<()>) -> PyResult<()> {
         run(&mut self.lock()).map_err(|e| to_py(py, &e))
     }
@@ -130,7 +136,8 @@ impl Record {
     fn play(&self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let py = action.py();
         let action = action_of(action, "action")?;
-        check_turn(py, self.lock().state(), seat)?;
+        let state = *self.lock().state();
+        check_turn(py, &state, seat)?;
         self.change(py, |record| record.act(action))
     }
 
@@ -224,7 +231,8 @@ impl Record {
     /// The events so far.
     #[getter]
     fn events<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.lock().events().iter().copied().map(Event).collect::<Vec<_>>())
+        let events = self.lock().events().to_vec();
+        PyTuple::new(py, events.into_iter().map(Event))
     }
 
     /// The position now.
@@ -242,26 +250,30 @@ impl Record {
     /// The chips of each seat before the ante.
     #[getter]
     fn stacks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.lock().setup().stacks.clone())
+        let stacks = self.lock().setup().stacks.clone();
+        PyTuple::new(py, stacks)
     }
 
     /// Players' names by seat; empty when there are none.
     #[getter]
     fn players<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.lock().meta.players.clone())
+        let players = self.lock().meta.players.clone();
+        PyTuple::new(py, players)
     }
 
     /// What an importer concluded because the file does not say it.
     #[getter]
     fn inferred<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.lock().meta.inferred.clone())
+        let inferred = self.lock().meta.inferred.clone();
+        PyTuple::new(py, inferred)
     }
 
     /// Named facts about the hand, a copy: text by name.
     #[getter]
     fn fields<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let fields = PyDict::new(py);
-        for (name, value) in &self.lock().meta.fields {
+        let named = self.lock().meta.fields.clone();
+        for (name, value) in named {
             fields.set_item(name, value)?;
         }
         Ok(fields)
@@ -309,8 +321,8 @@ impl Record {
 
     /// What the player in a seat knows now, with the events as he saw them.
     fn view(&self, seat: &Bound<'_, PyAny>) -> PyResult<View> {
+        let seat_index = seat_of(seat, "seat", self.seats())?;
         let record = self.lock();
-        let seat_index = seat_of(seat, "seat", record.state().seats())?;
         let view = record.view(seat_index).map_err(|e| to_py(seat.py(), &e))?;
         Ok(View::with_events(view, record.events_seen_by(Some(seat_index))))
     }
@@ -336,8 +348,8 @@ impl Record {
     /// >>> len(keys)
     /// 1
     fn information_key(&self, seat: &Bound<'_, PyAny>) -> PyResult<String> {
-        let record = self.lock();
-        let key = record.information_key(seat_of(seat, "seat", record.state().seats())?);
+        let seat_index = seat_of(seat, "seat", self.seats())?;
+        let key = self.lock().information_key(seat_index);
         key.map_err(|e| to_py(seat.py(), &e))
     }
 

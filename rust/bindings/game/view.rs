@@ -10,6 +10,7 @@ use super::event::Event;
 use super::state::State;
 use super::values::{seed_of, table_svg};
 use crate::errors::to_py;
+use crate::run;
 
 /// What a seat (or, with viewer None, everybody) knows of a hand: the state with every other card unknown.
 ///
@@ -120,7 +121,12 @@ impl View {
     #[pyo3(signature = (rng=None))]
     fn determinize(&self, py: Python<'_>, rng: Option<&Bound<'_, PyAny>>) -> PyResult<State> {
         let mut philox = Philox::new(seed_of(py, rng)?, 0, 0);
-        self.view.determinize(&mut philox).map(State).map_err(|e| to_py(py, &e))
+        let state = if self.view.state().mucked().is_empty() {
+            run::quick(py, || self.view.determinize(&mut philox)) // the first draw fits
+        } else {
+            run::run(py, |stop| self.view.determinize_until(&mut philox, stop))
+        };
+        state.map(State)
     }
 
     /// The view as JSON text, versioned and byte-stable, without its events.

@@ -249,6 +249,9 @@ impl Record {
     }
 
     fn check_revealed(&self, action: &Action) -> Result<()> {
+        if action.kind != ActionKind::Show {
+            return Ok(());
+        }
         let burned = self.burned();
         match action.revealed_cards().find(|&card| burned.contains(card)) {
             Some(card) => Err(Error::IllegalAction(format!("{card} has been burned"))),

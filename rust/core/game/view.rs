@@ -1,5 +1,7 @@
 //! What a seat, or anybody at the rail, may know: the state with every other card unknown.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::action::LegalActions;
 use super::seats::SeatSet;
 use super::state::{NOBODY, Phase, State};
@@ -82,6 +84,11 @@ impl View {
     /// hidden cards are drawn from the unseen ones, and drawn again until every mucked hand is one
     /// that could have been mucked.
     pub fn determinize(&self, rng: &mut impl Rng) -> Result<State> {
+        self.determinize_until(rng, &AtomicBool::new(false))
+    }
+
+    /// As [`View::determinize`]; once `stop` is set it gives up.
+    pub fn determinize_until(&self, rng: &mut impl Rng, stop: &AtomicBool) -> Result<State> {
         let unseen: Vec<u8> = self.state.known.complement().iter().map(Card::index).collect();
         for _ in 0..MAX_DRAWS {
             let mut state = self.state;
@@ -94,6 +101,9 @@ impl View {
             state.known = state.visible_cards();
             if state.mucks_are_lawful() {
                 return Ok(state);
+            }
+            if stop.load(Ordering::Relaxed) {
+                break;
             }
         }
         Err(Error::value(format!("no consistent hands found in {MAX_DRAWS} draws")))

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::count::add_hand;
 use super::job::Seating;
-use super::simulation::{BATCH, Simulation};
-use super::summary::Summary;
+use super::simulation::{BATCH, Noted, Simulation};
+use super::summary::{Summary, Totals};
 use super::table::Fast;
 use crate::error::{Error, Result};
 use crate::threads;
@@ -62,14 +62,18 @@ pub struct Compared {
     pub failure: Option<Error>,
 }
 
-impl Compared {
-    fn absorb(mut self, other: Compared) -> Result<Compared> {
-        for (own, part) in self.summaries.iter_mut().zip(&other.summaries) {
-            own.absorb(part)?;
+/// The sums of a thread.
+struct Sums {
+    totals: [Totals; 2],
+    pairs: Pairs,
+}
+
+impl Sums {
+    fn absorb(&mut self, other: &Sums) -> Result<()> {
+        for (own, part) in self.totals.iter_mut().zip(&other.totals) {
+            own.add(part)?;
         }
-        self.pairs.absorb(&other.pairs).ok_or_else(|| Error::value("compare: a sum goes beyond 128 bits"))?;
-        self.failure = self.failure.or(other.failure);
-        Ok(self)
+        self.pairs.absorb(&other.pairs).ok_or_else(|| Error::value("compare: a sum goes beyond 128 bits"))
     }
 }
 
@@ -91,36 +95,47 @@ pub fn compare(
     if a.seed != b.seed || a.stacks.len() != b.stacks.len() || signs.len() != a.stacks.len() {
         return Err(Error::value("compare: expected jobs of one seed and one number of players, and a sign for each"));
     }
-    let nothing = || Compared { summaries: jobs.map(Simulation::nothing), pairs: Pairs::default(), failure: None };
+    let nothing = || Sums { totals: jobs.map(Simulation::totals), pairs: Pairs::default() };
     let batches = super::simulation::batches(first, count, BATCH)?;
-    let play = |part: &mut Result<Compared>, (first, count): (u64, u64)| {
-        if let Ok(sum) = part {
-            let batch = batch(jobs, signs, first, count, stop, done);
-            if batch.as_ref().map_or(true, |batch| batch.failure.is_some()) {
-                stop.store(true, Ordering::Relaxed);
-            }
-            let own = std::mem::replace(sum, nothing());
-            *part = batch.and_then(|batch| own.absorb(batch));
+    let played = Noted::default();
+    let play = |strand: &mut (Result<Sums>, Option<Error>), (first, count): (u64, u64)| {
+        let (Ok(sums), failure) = strand else { return };
+        let mut more = nothing();
+        *failure = batch(jobs, signs, (first, count), &mut more, stop, done);
+        let added = sums.absorb(&more).and_then(|()| played.note(first, more.pairs.deals));
+        if failure.is_some() || added.is_err() {
+            stop.store(true, Ordering::Relaxed);
+        }
+        if let Err(error) = added {
+            strand.0 = Err(error);
         }
     };
     let threads = threads.min(usize::try_from(count.div_ceil(BATCH)).unwrap_or(usize::MAX));
-    let parts = threads::strands(threads, batches, stop, || Ok(nothing()), play);
-    parts.into_iter().try_fold(nothing(), |whole, part| whole.absorb(part?))
+    let (mut whole, mut failure) = (nothing(), None);
+    for (sums, stuck) in threads::strands(threads, batches, stop, || (Ok(nothing()), None), play) {
+        whole.absorb(&sums?)?;
+        failure = failure.or(stuck);
+    }
+    let (covered, [first, second]) = (played.covered(), whole.totals);
+    let summaries = [jobs[0].summary(covered.clone(), first), jobs[1].summary(covered, second)];
+    Ok(Compared { summaries, pairs: whole.pairs, failure })
 }
 
+/// Adds some deals to the sums; what stopped them, if it was a policy.
 fn batch(
     jobs: [&Simulation; 2],
     signs: &[i8],
-    first: u64,
-    count: u64,
+    (first, count): (u64, u64),
+    sums: &mut Sums,
     stop: &AtomicBool,
     done: &AtomicU64,
-) -> Result<Compared> {
-    let mut totals = jobs.map(Simulation::totals);
-    let mut pairs = Pairs::default();
+) -> Option<Error> {
+    let Sums { totals, pairs } = sums;
     let mut add = |tables: [(&Seating, Fast); 2]| {
         let mut scores = [0; 2];
-        for (((job, (seating, table)), totals), score) in jobs.iter().zip(&tables).zip(&mut totals).zip(&mut scores) {
+        for (((job, (seating, table)), totals), score) in
+            jobs.iter().zip(&tables).zip(totals.iter_mut()).zip(&mut scores)
+        {
             add_hand(table, seating, &job.ledger, totals);
             totals.units += 1;
             *score = (seating.players().enumerate())
@@ -138,22 +153,16 @@ fn batch(
         }
     } else {
         for index in (0..count).map(|offset| first + offset) {
-            if stop.load(Ordering::Relaxed) {
-                break;
-            }
-            match jobs.map(|job| job.hand(index, &mut ())) {
-                [Ok(a), Ok(b)] => add([a, b]),
+            match jobs.map(|job| job.hand(index, &mut (), stop)) {
+                [Ok(Some(a)), Ok(Some(b))] => add([a, b]),
                 [Err(error), _] | [_, Err(error)] => {
                     failure = Some(error);
                     break;
                 }
+                _ => break, // stopped
             }
         }
     }
     done.fetch_add(pairs.deals, Ordering::Relaxed);
-    let mut summaries = jobs.map(Simulation::nothing);
-    for (summary, totals) in summaries.iter_mut().zip(&totals) {
-        summary.add_batch(first, totals)?;
-    }
-    Ok(Compared { summaries, pairs, failure })
+    failure
 }

@@ -47,6 +47,28 @@ impl Coverage {
         Ok(Coverage(merged))
     }
 
+    /// Adds indices `first` to `last` in place; `Err` names the first that is there already, and nothing changes.
+    pub(super) fn insert(&mut self, first: u64, last: u64) -> Result<(), u64> {
+        let at = self.0.partition_point(|&(start, _)| start <= first);
+        let before = at.checked_sub(1).map(|place| self.0[place]);
+        let after = self.0.get(at).copied();
+        if before.is_some_and(|(_, end)| end >= first) {
+            return Err(first);
+        }
+        if let Some((start, _)) = after.filter(|&(start, _)| start <= last) {
+            return Err(start);
+        }
+        let joins_before = before.is_some_and(|(_, end)| end + 1 == first);
+        let joins_after = after.is_some_and(|(start, _)| last + 1 == start);
+        match (joins_before, joins_after) {
+            (true, true) => self.0[at - 1].1 = self.0.remove(at).1,
+            (true, false) => self.0[at - 1].1 = last,
+            (false, true) => self.0[at].0 = first,
+            (false, false) => self.0.insert(at, (first, last)),
+        }
+        Ok(())
+    }
+
     /// The parts of `first..first + count` that are not covered, as first index and count.
     pub fn gaps(&self, first: u64, count: u64) -> Vec<(u64, u64)> {
         let mut gaps = Vec::new();
@@ -97,6 +119,10 @@ mod tests {
             let (a, b) = (build(x), build(y));
             assert_eq!((bits(&a), a.count()), (x, u64::from(x.count_ones())));
             assert_eq!(Coverage::checked(a.0.clone()), Some(a.clone()));
+            let mut grown = a.clone();
+            let fault = b.0.iter().find_map(|&(first, last)| grown.insert(first, last).err());
+            assert!(fault.is_some() || Ok(&grown) == a.union(&b).as_ref());
+            assert_eq!(fault, (x & y != 0).then(|| u64::from((x & y).trailing_zeros())));
             match a.union(&b) {
                 Ok(both) => assert!(x & y == 0 && bits(&both) == x | y && both == build(x | y)),
                 Err(twice) => assert_eq!(u64::from((x & y).trailing_zeros()), twice),
@@ -116,6 +142,12 @@ mod tests {
         assert!(end.contains(u64::MAX) && end.union(&end) == Err(u64::MAX));
         let before = Coverage::interval(u64::MAX - 2, 2).unwrap();
         assert_eq!(before.union(&end).unwrap().intervals(), [(u64::MAX - 2, u64::MAX)]);
+        let mut grown = end.clone();
+        assert_eq!(
+            (grown.insert(u64::MAX - 2, u64::MAX - 1), grown.insert(u64::MAX, u64::MAX)),
+            (Ok(()), Err(u64::MAX))
+        );
+        assert_eq!(Ok(grown), before.union(&end));
         assert_eq!(end.gaps(u64::MAX - 1, 2), [(u64::MAX - 1, 1)]);
         assert_eq!(Coverage::checked(vec![(3, 5), (6, 7)]), None);
         assert_eq!(Coverage::checked(vec![(5, 3)]), None);

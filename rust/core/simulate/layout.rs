@@ -42,7 +42,8 @@ impl Layout {
     }
 
     /// The deck of a hand that has come as far as a state whose cards are known: they are where the hand takes them from,
-    /// changed places with what lay there. A state of this very hand finds them there.
+    /// changed places with what lay there. A state of this very hand finds them there. Burns are left aside: they lie
+    /// behind all cards that come before they are scrambled.
     pub fn of_state(seed: u64, index: u64, domain: u64, state: &State) -> Layout {
         let seats = state.seats();
         let mut layout = Layout::new(seed, index, domain, seats);
@@ -51,9 +52,6 @@ impl Layout {
             for seat in (0..seats).filter(|&seat| state.cards(seat).len() > held) {
                 layout.place(seats * held + seat, state.cards(seat)[held]);
             }
-        }
-        for _ in 0..state.burns() {
-            layout.burn();
         }
         let sevenths = (0..seats).filter_map(|seat| state.cards(seat).get(6).copied());
         for card in sevenths.chain(state.community()) {

@@ -11,7 +11,7 @@ use super::count::add_hand;
 use super::job::Seating;
 use super::log::Keep;
 use super::policies::{Batched, Questions};
-use super::simulation::{Simulation, Streams, Stuck};
+use super::simulation::{Pause, Simulation, Streams, Stuck};
 use super::summary::Totals;
 use super::table::Table;
 use crate::error::Error;
@@ -94,11 +94,12 @@ impl Simulation {
         stop: &AtomicBool,
     ) -> Result<bool, Error> {
         for hand in hands {
-            if stop.load(Ordering::Relaxed) {
-                return Ok(false);
-            }
-            let next = self.go_on(&mut hand.streams, hand.seating, &mut hand.table, true);
-            hand.asked = next.map_err(|stuck| self.failure(hand.index, 0, hand.seating, stuck))?;
+            let pause = self.go_on(&mut hand.streams, hand.seating, &mut hand.table, true, stop);
+            hand.asked = match pause.map_err(|stuck| self.failure(hand.index, 0, hand.seating, stuck))? {
+                Pause::Over => None,
+                Pause::Asked(seat, legal) => Some((seat, legal)),
+                Pause::Stopped => return Ok(false),
+            };
         }
         Ok(true)
     }

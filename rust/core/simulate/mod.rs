@@ -16,6 +16,8 @@ mod sums;
 mod table;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_many;
 
 pub use class::{HAND_CLASS_NAMES, HAND_CLASSES, hand_class};
 pub use compare::{Compared, Pairs, compare};

@@ -1,15 +1,16 @@
 //! The hands of a job: played in batches on any number of threads, or one of them again as a record.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::count::{Ledger, add_hand};
+use super::coverage::Coverage;
 use super::job::{Job, Seating};
 use super::layout::Layout;
 use super::lockstep::ABREAST;
 use super::log::{Columns, Keep};
 use super::policies::Seen;
-use super::summary::{Summary, Totals};
+use super::summary::{Summary, Totals, overlap};
 use super::table::Table;
 use crate::cards::UNKNOWN;
 use crate::error::{Cause, Error, Failure, Result};
@@ -54,6 +55,16 @@ pub struct Played {
 /// A decision that was not made: the seat, and why.
 pub(super) type Stuck = (usize, Cause);
 
+/// Why a hand goes on no further.
+pub(super) enum Pause {
+    /// It is over.
+    Over,
+    /// A policy that decides for many is asked: the seat, and what it may do.
+    Asked(usize, LegalActions),
+    /// The run was stopped.
+    Stopped,
+}
+
 /// The random streams of a hand.
 pub(super) struct Streams {
     /// The deck.
@@ -84,7 +95,11 @@ impl Simulation {
 
     /// A summary of this job without hands.
     pub fn nothing(&self) -> Summary {
-        Summary::of_job(self.text.clone(), self.totals())
+        self.summary(Coverage::default(), self.totals())
+    }
+
+    pub(super) fn summary(&self, covered: Coverage, totals: Totals) -> Summary {
+        Summary::of_job(self.text.clone(), covered, totals)
     }
 
     pub(super) fn totals(&self) -> Totals {
@@ -148,31 +163,29 @@ impl Simulation {
         };
         let batches = batches(first, count, size)?;
         let threads = threads.min(usize::try_from(count.div_ceil(size)).unwrap_or(usize::MAX));
-        let play = |(part, parts): &mut (Result<Played>, K::Parts), (first, count): (u64, u64)| {
-            let Ok(played) = part else { return };
+        let played = Noted::default();
+        let play = |strand: &mut (Result<Totals>, Option<Error>, K::Parts), (first, count): (u64, u64)| {
+            let (Ok(sum), failure, parts) = strand else { return };
             let mut keep = K::new(self.job.stacks.len());
-            let (totals, failure) = self.batch(first, count, &mut keep, stop, done);
+            let (totals, stuck) = self.batch(first, count, &mut keep, stop, done);
             keep.file(first, parts);
-            played.failure = failure;
-            let added = played.summary.add_batch(first, &totals);
-            if played.failure.is_some() || added.is_err() {
+            *failure = stuck;
+            let added = sum.add(&totals).and_then(|()| played.note(first, totals.units));
+            if failure.is_some() || added.is_err() {
                 stop.store(true, Ordering::Relaxed);
             }
             if let Err(error) = added {
-                *part = Err(error);
+                strand.0 = Err(error);
             }
         };
-        let nothing = || (Ok(Played { summary: self.nothing(), failure: None }), K::Parts::default());
-        let mut strands = threads::strands(threads, batches, stop, nothing, play).into_iter();
-        let (whole, mut parts) = strands.next().unwrap_or_else(nothing);
-        let mut whole = whole?;
-        for (part, more) in strands {
-            let part = part?;
-            whole.summary.absorb(&part.summary)?;
-            whole.failure = whole.failure.or(part.failure);
+        let nothing = || (Ok(self.totals()), None, K::Parts::default());
+        let (mut totals, mut failure, mut parts) = (self.totals(), None, K::Parts::default());
+        for (sum, stuck, more) in threads::strands(threads, batches, stop, nothing, play) {
+            totals.add(&sum?)?;
+            failure = failure.or(stuck);
             K::join(&mut parts, more);
         }
-        Ok((whole, parts))
+        Ok((Played { summary: self.summary(played.covered(), totals), failure }, parts))
     }
 
     /// The sums of some hands or sessions: of fewer when stopped, or when a policy gives no answer.
@@ -190,11 +203,9 @@ impl Simulation {
         let mut totals = self.totals();
         let mut failure = None;
         for index in (0..count).map(|offset| first + offset) {
-            if stop.load(Ordering::Relaxed) {
-                break;
-            }
             let played = match self.job.course.session {
-                None => self.hand(index, keep).map(|(seating, table)| {
+                None => self.hand(index, keep, stop).map(|hand| {
+                    let Some((seating, table)) = hand else { return false };
                     add_hand(table.as_ref(), seating, &self.ledger, &mut totals);
                     totals.units += 1;
                     keep.hand(index, 0, seating, table);
@@ -220,13 +231,18 @@ impl Simulation {
         (totals, failure)
     }
 
-    /// Plays hand `index` of a job without sessions.
+    /// Plays hand `index` of a job without sessions; `None` when stopped before its end.
     #[inline]
-    pub(super) fn hand<K: Keep>(&self, index: u64, keep: &mut K) -> Result<(&Seating, K::Table)> {
+    pub(super) fn hand<K: Keep>(
+        &self,
+        index: u64,
+        keep: &mut K,
+        stop: &AtomicBool,
+    ) -> Result<Option<(&Seating, K::Table)>> {
         let (seating, start) = self.start_of(index);
         let mut table = keep.sit(start);
-        match self.play(index, 0, seating, &mut table) {
-            Ok(()) => Ok((seating, table)),
+        match self.play(index, 0, seating, &mut table, stop) {
+            Ok(whole) => Ok(whole.then_some((seating, table))),
             Err(stuck) => Err(self.failure(index, 0, seating, stuck)),
         }
     }
@@ -249,10 +265,7 @@ impl Simulation {
         let mut chapter = Some(self.first_chapter());
         let mut kept = K::new(self.job.stacks.len());
         while let Some(this) = chapter.take() {
-            if stop.load(Ordering::Relaxed) {
-                return Ok(None);
-            }
-            let (table, stacks) = self.play_chapter(index, &this, &mut kept)?;
+            let Some((table, stacks)) = self.play_chapter(index, &this, &mut kept, stop)? else { return Ok(None) };
             add_hand(table.as_ref(), &this.seating, &self.ledger, &mut totals);
             kept.hand(index, this.hand, &this.seating, table);
             chapter = self.next_chapter(&this, &stacks).filter(|next| next.hand < hands);
@@ -284,19 +297,32 @@ impl Simulation {
         Chapter { hand: 0, seating: self.job.seating(0), stacks: self.job.stacks.clone() }
     }
 
-    /// Plays a hand of a session; the table at its end and the players' stacks afterwards.
-    fn play_chapter<K: Keep>(&self, index: u64, chapter: &Chapter, keep: &mut K) -> Result<(K::Table, Vec<Chips>)> {
+    /// Plays a hand of a session: the table at its end and the players' stacks afterwards; `None` when stopped before.
+    fn play_chapter<K: Keep>(
+        &self,
+        index: u64,
+        chapter: &Chapter,
+        keep: &mut K,
+        stop: &AtomicBool,
+    ) -> Result<Option<(K::Table, Vec<Chips>)>> {
         let stacks: Vec<Chips> = chapter.seating.players().map(|player| chapter.stacks[player]).collect();
         let start =
             State::start(&self.job.rules, &stacks, &mut Ignore).expect("players with chips, as the job has them");
         let mut table = keep.sit(&start);
-        self.play(index, DOMAINS * u64::from(chapter.hand), &chapter.seating, &mut table)
-            .map_err(|stuck| self.failure(index, chapter.hand, &chapter.seating, stuck))?;
+        if !self.play_on(index, chapter, &mut table, stop)? {
+            return Ok(None);
+        }
         let mut after = chapter.stacks.clone();
         for (seat, player) in chapter.seating.players().enumerate() {
             after[player] = table.state().stack(seat);
         }
-        Ok((table, after))
+        Ok(Some((table, after)))
+    }
+
+    /// Plays a hand of a session to its end; false when stopped before.
+    fn play_on(&self, index: u64, chapter: &Chapter, table: &mut impl Table, stop: &AtomicBool) -> Result<bool> {
+        self.play(index, DOMAINS * u64::from(chapter.hand), &chapter.seating, table, stop)
+            .map_err(|stuck| self.failure(index, chapter.hand, &chapter.seating, stuck))
     }
 
     /// The next hand between those who have chips; `None` when one has them all.
@@ -309,6 +335,12 @@ impl Simulation {
 
     /// Hand `index` as a record with all its events; of a session, its hand `hand`.
     pub fn replay(&self, index: u64, hand: u32) -> Result<Record> {
+        let record = self.replay_until(index, hand, &AtomicBool::new(false))?;
+        Ok(record.expect("nobody stops it"))
+    }
+
+    /// As [`Simulation::replay`]; `None` once `stop` is set.
+    pub fn replay_until(&self, index: u64, hand: u32, stop: &AtomicBool) -> Result<Option<Record>> {
         let mut chapter = self.first_chapter();
         match self.job.course.session {
             None if hand > 0 => {
@@ -317,7 +349,7 @@ impl Simulation {
             None => chapter.seating = self.job.seating(index),
             Some(_) => {
                 while chapter.hand < hand {
-                    let (_, stacks) = self.play_chapter(index, &chapter, &mut ())?;
+                    let Some((_, stacks)) = self.play_chapter(index, &chapter, &mut (), stop)? else { return Ok(None) };
                     let next = self.next_chapter(&chapter, &stacks);
                     let played = chapter.hand + 1;
                     chapter =
@@ -329,12 +361,10 @@ impl Simulation {
         }
         let stacks: Vec<Chips> = chapter.seating.players().map(|player| chapter.stacks[player]).collect();
         let mut record = Record::start(Setup::new(&self.job.rules, &stacks))?;
-        self.play(index, DOMAINS * u64::from(chapter.hand), &chapter.seating, &mut record)
-            .map_err(|stuck| self.failure(index, chapter.hand, &chapter.seating, stuck))?;
-        Ok(record)
+        Ok(self.play_on(index, &chapter, &mut record, stop)?.then_some(record))
     }
 
-    /// Plays a hand to its end; `domain` is that of its deck.
+    /// Plays a hand to its end, false when stopped before; `domain` is that of its deck.
     #[inline]
     fn play(
         &self,
@@ -342,9 +372,10 @@ impl Simulation {
         domain: u64,
         seating: &Seating,
         table: &mut impl Table,
-    ) -> std::result::Result<(), Stuck> {
+        stop: &AtomicBool,
+    ) -> std::result::Result<bool, Stuck> {
         let mut streams = self.streams(index, domain, seating);
-        self.go_on(&mut streams, seating, table, false).map(drop)
+        self.go_on(&mut streams, seating, table, false, stop).map(|pause| matches!(pause, Pause::Over))
     }
 
     /// The random streams of a hand; `domain` is that of its deck.
@@ -360,8 +391,8 @@ impl Simulation {
         Streams { layout, draws }
     }
 
-    /// Plays a hand to its end, or, where `ask` is set, to the next decision of a policy that decides for many: the seat
-    /// and what it may do.
+    /// Plays a hand to its end, or, where `ask` is set, to the next decision of a policy that decides for many. Without a
+    /// cap deep stacks may raise for ever, so the flag is looked at within a hand.
     #[inline(always)]
     pub(super) fn go_on(
         &self,
@@ -369,17 +400,18 @@ impl Simulation {
         seating: &Seating,
         table: &mut impl Table,
         ask: bool,
-    ) -> std::result::Result<Option<(usize, LegalActions)>, Stuck> {
-        loop {
+        stop: &AtomicBool,
+    ) -> std::result::Result<Pause, Stuck> {
+        while !stop.load(Ordering::Relaxed) {
             let state = table.state();
             match state.phase() {
                 Phase::Deal => deal(&mut streams.layout, table),
                 Phase::Bet => {
-                    let Some(seat) = state.to_act() else { return Ok(None) };
+                    let Some(seat) = state.to_act() else { return Ok(Pause::Over) };
                     let legal = state.legal_actions();
                     let policy = &self.job.policies[seating.player(seat)];
                     if ask && policy.batched().is_some() {
-                        return Ok(Some((seat, legal)));
+                        return Ok(Pause::Asked(seat, legal));
                     }
                     let answer = policy.choose(&Seen::new(state, seat), &legal, &mut streams.draws[seat]);
                     let chosen = answer.map_err(|cause| (seat, cause))?;
@@ -388,11 +420,31 @@ impl Simulation {
                 }
                 Phase::Showdown => match state.default_action() {
                     Some(action) => table.act(&action),
-                    None => return Ok(None),
+                    None => return Ok(Pause::Over),
                 },
-                Phase::End => return Ok(None),
+                Phase::End => return Ok(Pause::Over),
             }
         }
+        Ok(Pause::Stopped)
+    }
+}
+
+/// Which hands of a run have been played, by all of its threads: what one thread has are pieces without end, what all have
+/// is soon one.
+#[derive(Default)]
+pub(super) struct Noted(Mutex<Coverage>);
+
+impl Noted {
+    /// Notes a batch.
+    pub fn note(&self, first: u64, units: u64) -> Result<()> {
+        let Some(more) = units.checked_sub(1) else { return Ok(()) };
+        let mut covered = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        covered.insert(first, first + more).map_err(overlap)
+    }
+
+    /// All that was noted.
+    pub fn covered(self) -> Coverage {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

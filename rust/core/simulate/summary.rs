@@ -100,6 +100,11 @@ impl Totals {
         Totals { seats: tallies(seats), players: tallies(players), groups, ..Totals::default() }
     }
 
+    /// Adds other sums; an error leaves these of no use.
+    pub(super) fn add(&mut self, other: &Totals) -> Result<()> {
+        self.absorb(other).ok_or_else(too_large)
+    }
+
     /// Sessions played; 0 where there are none.
     pub fn sessions(&self) -> u64 {
         self.players.first().map_or(0, |player| player.sessions)
@@ -165,9 +170,9 @@ impl Summary {
         Summary::default()
     }
 
-    /// No hand yet of a job.
-    pub(super) fn of_job(job: Arc<str>, totals: Totals) -> Summary {
-        Summary { job: Some(job), covered: Coverage::default(), totals }
+    /// Hands of a job.
+    pub(super) fn of_job(job: Arc<str>, covered: Coverage, totals: Totals) -> Summary {
+        Summary { job: Some(job), covered, totals }
     }
 
     /// The job: its seed, rules, stacks and policies as JSON in a fixed form; `None` for the empty summary.
@@ -210,13 +215,6 @@ impl Summary {
         policies
     }
 
-    /// Adds the sums of hands (or sessions) `first` to `first + totals.units - 1` of this summary's job.
-    pub(super) fn add_batch(&mut self, first: u64, totals: &Totals) -> Result<()> {
-        let interval = Coverage::interval(first, totals.units).ok_or_else(|| beyond(first, totals.units))?;
-        self.covered = self.covered.union(&interval).map_err(overlap)?;
-        self.totals.absorb(totals).ok_or_else(too_large)
-    }
-
     /// Adds the hands of another summary of the same job; nothing changes when they overlap or the job is another.
     pub fn absorb(&mut self, other: &Summary) -> Result<()> {
         let Some(job) = &other.job else { return Ok(()) };
@@ -228,7 +226,7 @@ impl Summary {
             Some(_) => {
                 let covered = self.covered.union(&other.covered).map_err(overlap)?;
                 let mut totals = self.totals.clone();
-                totals.absorb(&other.totals).ok_or_else(too_large)?;
+                totals.add(&other.totals)?;
                 (self.covered, self.totals) = (covered, totals);
             }
         }
@@ -282,11 +280,7 @@ impl Summary {
     }
 }
 
-fn beyond(first: u64, count: u64) -> Error {
-    Error::value(format!("hands {first} + {count}: indices end at 2^64 - 1"))
-}
-
-fn overlap(index: u64) -> Error {
+pub(super) fn overlap(index: u64) -> Error {
     Error::value(format!("summaries overlap: hand {index} is in both"))
 }
 
@@ -315,7 +309,7 @@ mod tests {
 
     /// A summary of a job with made-up numbers for some hands.
     fn made_up(seed: u64, first: u64, count: u64) -> Summary {
-        let mut summary = Summary::of_job(Arc::from(format!(r#"{{"seed":{seed}}}"#)), Totals::new(3, 0, 0));
+        let (mut all, covered) = (Totals::new(3, 0, 0), Coverage::interval(first, count).unwrap());
         for index in first..first + count {
             let mut rng = Philox::new(seed, index, 0);
             let mut totals = Totals::new(3, 0, 0);
@@ -328,9 +322,9 @@ mod tests {
                 tally.net_squares = u128::from(net.unsigned_abs()).pow(2);
                 tally.streets[rng.below(5) as usize] = 1;
             }
-            summary.add_batch(index, &totals).unwrap();
+            all.add(&totals).unwrap();
         }
-        summary
+        Summary::of_job(Arc::from(format!(r#"{{"seed":{seed}}}"#)), covered, all)
     }
 
     fn sum(parts: &[Summary]) -> Summary {

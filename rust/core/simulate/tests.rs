@@ -62,9 +62,8 @@ fn from_record(simulation: &Simulation, index: u64) -> Summary {
     }
     let group = |name| Group { rounds: 1, net_squares: (nets[name] * nets[name]) as u128, ..Group::default() };
     totals.groups = order.iter().map(group).collect();
-    let mut summary = simulation.nothing();
-    summary.add_batch(index, &totals).unwrap();
-    summary
+    let job = simulation.nothing().job().unwrap().into();
+    Summary::of_job(job, Coverage::interval(index, 1).unwrap(), totals)
 }
 
 fn totals_of(record: &Record) -> Totals {

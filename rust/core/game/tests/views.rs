@@ -1,6 +1,7 @@
 //! What a seat may know: views, what they do not depend on, and the states that fit them.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::AtomicBool;
 
 use super::playout::{games, random_setup, random_step};
 use super::table::{EXAMPLE, Table};
@@ -170,6 +171,26 @@ fn determinize_is_uniform_among_hands_that_could_be_mucked() {
     assert!(least.unwrap() * 5 < most.unwrap() * 4, "the condition matters: {least:?} {most:?}");
     let degrees = weights.iter().filter(|&&weight| weight > 0).count() as f64 - 1.0;
     assert!(chi_square(&found, &weights) < degrees + 6.0 * (2.0 * degrees).sqrt());
+}
+
+#[test]
+fn determinize_gives_up_when_it_is_told_to() {
+    // Three players muck behind boards of four low cards: hands that rare are not found in a million draws.
+    let hands = ["Kc Qd Jh Ts 9c Kd Qh", "Ah 2h Ac 2c 3c 4c 3h", "As 2s Ad 2d 3d 4d 4h", "5h 6h 5c 6c 7c 8c 7h"];
+    let mut table = Table::new(EXAMPLE, &[100; 4], &hands);
+    table.check_to(8);
+    assert_eq!(table.shown(), "1 -2 -3 -4");
+    let view = table.state().public_view();
+    let after = |stop| {
+        let mut rng = Philox::new(26, 0, 0);
+        let found = view.determinize_until(&mut rng, &AtomicBool::new(stop));
+        assert_eq!(found.unwrap_err().to_string(), "no consistent hands found in 1000000 draws");
+        rng.next_u64()
+    };
+    let mut rng = Philox::new(26, 0, 0);
+    (0..3 * 3).for_each(|_| drop(rng.below(24)));
+    assert_eq!(after(true), rng.next_u64(), "one draw of three cards each for three players");
+    assert_ne!(after(false), after(true));
 }
 
 /// The key of seat 1 after third street with these hands, and a suit for the odd chip or not.

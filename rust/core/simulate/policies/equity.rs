@@ -16,6 +16,9 @@ use ActionKind::{Bet, BringIn, Call, Check, Complete, Fold, Raise};
 /// Estimated transitions up to which the equity is exact: about a millisecond.
 const EXACT: f64 = 2e5;
 
+/// Deals of a sample at most: a run is stopped between decisions, which are not to take long.
+const MOST_SAMPLES: u32 = 100_000;
+
 /// Plays by its share of the pot if all cards came, every rival holding unknown cards behind his board: exactly where
 /// that takes about a millisecond, else by a sample. It calls when that share pays for the call `cut` times over, and bets
 /// or raises with more than a fair share.
@@ -33,11 +36,11 @@ impl ByEquity {
         let cut = parameters.first().map_or(Ok(1.0), |text| text.parse::<f64>());
         let samples = parameters.get(1).map_or(Ok(500), |text| text.parse::<u32>());
         match (cut, samples) {
-            (Ok(cut), Ok(samples @ 1..=1_000_000)) if (0.0..=100.0).contains(&cut) => {
+            (Ok(cut), Ok(samples @ 1..=MOST_SAMPLES)) if (0.0..=100.0).contains(&cut) => {
                 Ok(ByEquity { cut: (cut * 100.0).round() as u32, samples })
             }
             _ => Err(Error::value(format!(
-                "equity({}): expected a cut from 0 to 100 and 1 to 1000000 samples",
+                "equity({}): expected a cut from 0 to 100 and 1 to {MOST_SAMPLES} samples",
                 parameters.join(", ")
             ))),
         }

@@ -32,6 +32,7 @@ fn names_are_read_back() {
         "board(7,0",
         "equity(x)",
         "equity(1,0)",
+        "equity(1,100001)",
     ] {
         assert!(policy(bad).is_err(), "{bad}");
     }
