@@ -19,6 +19,7 @@ import pytest
 import razz
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from razz.policies import Draws
 from razz.summary import Estimate
 
 from benches.long_run import LOWS
@@ -174,7 +175,7 @@ def test_ctrl_c_stops_a_hand_without_an_end() -> None:
     """Deep stacks without a cap: the hand goes on as long as both raise."""
     raises = itertools.count()
 
-    def raising(view: razz.View, rng: razz.policies.Draws) -> razz.Action:
+    def raising(view: razz.View, _: Draws) -> razz.Action:
         # One that is not stopped ends too, after some ten seconds, and is counted.
         return view.legal_actions[-1 if next(raises) < 10**6 else 0]
 
