@@ -90,7 +90,9 @@ impl View {
     /// As [`View::determinize`]; once `stop` is set it gives up.
     pub fn determinize_until(&self, rng: &mut impl Rng, stop: &AtomicBool) -> Result<State> {
         let unseen: Vec<u8> = self.state.known.complement().iter().map(Card::index).collect();
-        for _ in 0..MAX_DRAWS {
+        let mut draws = 0;
+        while draws < MAX_DRAWS && !stop.load(Ordering::Relaxed) {
+            draws += 1;
             let mut state = self.state;
             let mut pool = unseen.clone();
             for hand in &mut state.cards {
@@ -102,11 +104,8 @@ impl View {
             if state.mucks_are_lawful() {
                 return Ok(state);
             }
-            if stop.load(Ordering::Relaxed) {
-                break;
-            }
         }
-        Err(Error::value(format!("no consistent hands found in {MAX_DRAWS} draws")))
+        Err(Error::value(format!("no consistent hands found in {draws} draws")))
     }
 }
 
