@@ -67,6 +67,14 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["record"]["format"] == "razz.record"
 
 
+def test_json_is_a_line_for_each_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    file = SAMPLE.with_name("pokerstars.txt")
+    assert main(["replay", str(file), "--json"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    found = [razz.Record.from_json(json.dumps(json.loads(line)["record"])) for line in lines]
+    assert found == list(razz.history.load(file))
+
+
 def test_bad_input(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["replay", str(SAMPLE)]) == 2
     err = capsys.readouterr().err

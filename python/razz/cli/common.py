@@ -209,11 +209,11 @@ def write_html(args: argparse.Namespace, title: str, parts: Sequence[tuple[str, 
         args.html.write_text(text, encoding="utf-8", errors="replace")  # names of files may be no text
 
 
-def print_json(value: object) -> None:
-    """Print a value as JSON with two spaces of indent, keys in the order given."""
+def print_json(value: object, *, indent: int | None = 2) -> None:
+    """Print a value as JSON, keys in the order given; without an indent it is one line."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     plain = codecs.lookup(encoding).name != "utf-8"  # escapes say what the encoding cannot
-    print(json.dumps(value, indent=2, ensure_ascii=plain))
+    print(json.dumps(value, indent=indent, ensure_ascii=plain))
 
 
 def format_table(rows: Sequence[Sequence[str]], *, header: bool = True) -> str:

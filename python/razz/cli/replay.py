@@ -22,6 +22,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         subparsers,
         "replay",
         summary="replay a hand history action by action, with every check",
+        description="Replay a hand history action by action, with every check. With --json each hand is one line.",
         examples=[
             "razz replay hand.phh",
             "razz replay session.txt --hand 3 --step",
@@ -61,7 +62,7 @@ def show(hands: Iterator[razz.Record], args: argparse.Namespace) -> int:
     found = 0
     for found, record in enumerate(hands, 1):
         if args.json:
-            print_json(summary(record))
+            print_json(summary(record), indent=None)
         elif args.step:
             print("\n" * (2 * (found > 1)) + title(record, Money(record)))
             if not step(record, args):
