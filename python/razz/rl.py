@@ -241,7 +241,7 @@ class BatchEnv:
     Parameters
     ----------
     n : int
-        How many games, 1 to 262,144.
+        How many games, 1 to 65,536.
     rules : Rules, optional
         Stakes and options; by default ante 1, bring-in 2, bets 4 and 8. Showdowns are automatic.
     stacks : iterable of int, optional

@@ -76,7 +76,8 @@ pub fn run_with<T: Send>(
             while let Err(RecvTimeoutError::Timeout) = wait.recv_timeout(TICK) {
                 if stopped.is_none() {
                     stopped = Python::attach(|py| py.check_signals().and_then(|()| tick(py))).err();
-                    stop.store(stopped.is_some(), Ordering::Relaxed);
+                    // Never taken back: the job sets the flag as well, when a part of it has failed.
+                    stop.fetch_or(stopped.is_some(), Ordering::Relaxed);
                 }
             }
             (worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), stopped)

@@ -314,11 +314,11 @@ def test_states_that_cannot_be_set() -> None:
 @pytest.mark.parametrize(
     ("arguments", "kind", "message"),
     [
-        ((0,), ValueError, "n: expected 1 to 262144"),
-        ((2**18 + 1,), ValueError, "n: expected 1 to 262144"),
-        ((-1,), ValueError, "n: expected 1 to 262144"),
-        (("4",), TypeError, "n: expected 1 to 262144"),
-        ((True,), TypeError, "n: expected 1 to 262144 games, found True"),
+        ((0,), ValueError, "n: expected 1 to 65536"),
+        ((2**16 + 1,), ValueError, "n: expected 1 to 65536"),
+        ((-1,), ValueError, "n: expected 1 to 65536"),
+        (("4",), TypeError, "n: expected 1 to 65536"),
+        ((True,), TypeError, "n: expected 1 to 65536 games, found True"),
         ((1, razz.Rules(), [1, 1, 1]), ValueError, "nobody ever has a choice"),
         ((1, razz.Rules(), [1, 50]), ValueError, "nobody ever has a choice"),
         ((1, razz.Rules(), [50]), ValueError, "stacks: expected 2 to 8"),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import pickle
 import signal
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -217,6 +219,21 @@ def test_ctrl_c_stops_a_function() -> None:
     timer.join()
     assert isinstance(stop.value.partial, razz.Summary)
     assert stop.value.partial.hands > 0
+
+
+def test_a_fault_ends_the_run_on_every_thread() -> None:
+    """The other one is in a decision that takes longer than the caller waits between two looks at its signals."""
+    decisions = itertools.count(1)
+
+    def faulty(view: razz.View, rng: Draws) -> razz.Action:
+        if next(decisions) == 8:
+            raise ZeroDivisionError
+        time.sleep(0.15)
+        return anything(view, rng)
+
+    with pytest.raises(ZeroDivisionError):
+        job(faulty).run(10, threads=2)
+    assert next(decisions) < 16
 
 
 def test_an_object_without_a_hash_is_a_policy() -> None:

@@ -14,8 +14,8 @@ use crate::error::{Error, Result};
 use crate::game::{Action, CODES, Chips, Ignore, LegalActions, OBSERVATION_SIZE, Phase, Rules, State};
 use crate::threads;
 
-/// The most games: a step of so many takes well under 0.1 s on a thread.
-pub const MAX_GAMES: usize = 1 << 18;
+/// The most games: a step of so many, and a new beginning, take well under 0.1 s on a thread.
+pub const MAX_GAMES: usize = 1 << 16;
 
 /// Where a step writes, each a flat array of one row for each game.
 #[derive(Debug)]
