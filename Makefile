@@ -51,6 +51,7 @@ fuzz: $(BIN)/cargo-fuzz ## every fuzz target for SECONDS=60 each; a panic, an ov
 
 test-numpy-old: $(BIN)/.stamp-build ## the Python tests with NumPy 1.26 and pyarrow 16, the oldest that razz takes
 	$(BIN)/python -m venv .venv-numpy-old
+	.venv-numpy-old/bin/python -m pip install -q -U 'pip>=25.1'
 	.venv-numpy-old/bin/python -m pip install -q --group test 'numpy==1.26.*' 'pyarrow==16.*'
 	PYTHONPATH="$(CURDIR)/python" .venv-numpy-old/bin/python -m pytest tests
 
