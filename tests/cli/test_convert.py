@@ -94,6 +94,11 @@ def test_a_file_without_a_hand_is_bad_input(
     assert main(["stats", str(file), str(file)]) == 2
     assert "2 files: no hand of Razz" in capsys.readouterr().err
     assert main(["stats", str(file), str(DATA / "winamax.txt")]) == 0
+    unread = tmp_path / "d.phhs"
+    unread.write_text("[1]\n" + (DATA / "three.phhs").read_text("utf-8").split("[3]\n")[1])
+    assert main(["convert", str(unread), "-o", str(out), "--errors", "skip"]) == 2
+    assert f"{unread}: no hand of Razz (1 could not be read)" in capsys.readouterr().err
+    unread.unlink()
     assert not out.exists()
     if not text:
         assert main(["convert", str(file), "-o", str(tmp_path / "c.txt"), "--anonymise"]) == 2

@@ -125,7 +125,7 @@ def write_text_without_names(args: argparse.Namespace, file: BinaryIO, report: C
         except ValueError as fault:
             raise ValueError(f"{path}: {fault}") from fault
     if not done:
-        raise no_hand(str(args.files[0]), {})
+        raise no_hand(str(args.files[0]))
 
 
 def row(record: razz.Record) -> dict[str, object]:

@@ -49,9 +49,11 @@ def passed_over(other_games: Mapping[str, int]) -> str:
     return ", ".join(f"{count:,} of {one_line(game)}" for game, count in sorted(other_games.items()))
 
 
-def no_hand(where: str, other_games: Mapping[str, int]) -> ValueError:
+def no_hand(where: str, other_games: Mapping[str, int] | None = None, failed: int = 0) -> ValueError:
     """What is said where there is no hand to work on: that is bad input, for every command."""
-    return ValueError(f"{where}: no hand of Razz" + (f" ({passed_over(other_games)})" if other_games else ""))
+    facts = [passed_over(other_games)] if other_games else []
+    facts += [f"{failed:,} could not be read"] if failed else []
+    return ValueError(f"{where}: no hand of Razz" + (f" ({', '.join(facts)})" if facts else ""))
 
 
 class Hands:
@@ -86,6 +88,7 @@ class Hands:
             self.problems += [f"{path}: {problem}" for problem in hands.problems]
             for game, count in hands.other_games.items():
                 self.other_games[game] = self.other_games.get(game, 0) + count
-        if not self.hands and not self.failed:
+        if not self.hands and not self.problems:
             files = args.files
-            raise no_hand(str(files[0]) if len(files) == 1 else f"{len(files)} files", self.other_games)
+            where = str(files[0]) if len(files) == 1 else f"{len(files)} files"
+            raise no_hand(where, self.other_games, self.failed)
