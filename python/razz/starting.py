@@ -134,7 +134,7 @@ class StartingHands:
 
 def _ranks(start: str | Iterable[Card | int]) -> list[int]:
     if not isinstance(start, str):
-        return [Card.from_index(int(card)).rank.index for card in start]
+        return [(card if isinstance(card, Card) else Card.from_index(card)).rank.index for card in start]
     text = "".join(start.split()).replace("10", "T")
     ranks = map(Rank, text) if len(text) == 3 else (card.rank for card in _razz.parse_cards(text))
     return [rank.index for rank in ranks]
@@ -149,7 +149,8 @@ def starting_hands(
     ----------
     cache : bool or path
         Where the ``.npz`` file is read from and written to: True, the user's cache folder (``XDG_CACHE_HOME`` or its
-        like); False, nowhere; or a path. A file that cannot be read, or written, is passed over.
+        like); False, nowhere; or a path. A file that cannot be read, or written, is passed over; a path with a file of
+        another kind is refused.
     threads : int, optional
         How many threads; by default RAZZ_NUM_THREADS or what the machine has. The result does not depend on it.
     progress : bool or callable
@@ -161,6 +162,8 @@ def starting_hands(
 
     Raises
     ------
+    ValueError
+        A path for the cache with a file that is none.
     Interrupted
         Ctrl-C.
 
@@ -182,6 +185,8 @@ def starting_hands(
     if threads is not None:
         threads = whole("threads", threads)
     arrays = _load(path)
+    if arrays is None and path is not None and cache is not True and _is_of_another_kind(path):
+        raise ValueError(f"cache: {path} is no file of starting hands, and is left as it is")
     if arrays is None:
         with reporter(progress, STARTS * (STARTS + 1) // 2, "pairs") as tick:
             matrix, random, behind = _razz._start_matrix(threads, tick)
@@ -227,6 +232,15 @@ def _load(path: Path | None) -> dict[str, NDArray[np.float64]] | None:
     except (OSError, ValueError, KeyError, EOFError, TypeError, BadZipFile):
         return None
     return arrays if whole else None
+
+
+def _is_of_another_kind(path: Path) -> bool:
+    """Whether a file is there that is no archive of arrays, not even a spoilt one: somebody's own."""
+    try:
+        with path.open("rb") as file:
+            return file.read(2) not in (b"", b"PK")
+    except OSError:
+        return False
 
 
 def _save(path: Path | None, arrays: dict[str, NDArray[np.float64]]) -> None:

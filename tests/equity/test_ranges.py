@@ -316,7 +316,7 @@ def test_starting_hands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         hands.index("A2")
 
 
-@pytest.mark.parametrize("spoilt", [b"", b"no such file", b"PK\x03\x04 not whole"])
+@pytest.mark.parametrize("spoilt", [b"", b"PK\x03\x04 not whole"])
 def test_a_spoilt_cache_is_passed_over(tmp_path: Path, spoilt: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "starts.npz"
     path.write_bytes(spoilt)
@@ -324,6 +324,21 @@ def test_a_spoilt_cache_is_passed_over(tmp_path: Path, spoilt: bytes, monkeypatc
     monkeypatch.setattr("razz._razz._start_matrix", lambda *_: made)
     assert razz.starting_hands(cache=path).matrix.sum() == 0
     assert path.read_bytes() != spoilt
+
+
+def test_a_file_of_another_kind_is_no_cache(tmp_path: Path) -> None:
+    path = tmp_path / "session.txt"
+    path.write_bytes(b"PokerStars Hand #1")
+    with pytest.raises(ValueError, match=r"cache: .*session.txt is no file of starting hands, and is left as it is"):
+        razz.starting_hands(cache=path)
+    assert path.read_bytes() == b"PokerStars Hand #1"
+
+
+def test_numbers_that_are_no_cards_are_refused() -> None:
+    hands = razz.starting_hands()
+    for start in ([float("inf")] * 3, [1.0, 2.0, 3.0]):
+        with pytest.raises(TypeError, match="start: expected three ranks or cards"):
+            hands.index(start)  # type: ignore[arg-type]
 
 
 def test_pairs_of_holdings() -> None:
