@@ -127,7 +127,8 @@ class HandLog:
 
     def __getitem__(self, name: str) -> NDArray[Any]:
         """A column."""
-        if name not in COLUMNS:
+        given: object = name
+        if not isinstance(given, str) or given not in COLUMNS:  # an array would be compared element by element
             raise KeyError(f"{name!r}: expected one of {', '.join(COLUMNS)}")
         if not self._chunks:
             _, dtype, sizes = FIELDS[COLUMNS.index(name)]

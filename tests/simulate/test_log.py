@@ -158,6 +158,8 @@ def test_misuse_is_told() -> None:
         job().run(5, first=3, log=log)
     with pytest.raises(KeyError, match="expected one of index, hand"):
         log["nets"]
+    with pytest.raises(KeyError, match="expected one of index, hand"):
+        log[np.zeros((0, 7), np.uint8)]  # type: ignore[index]
     with pytest.raises(ValueError, match="hands of another job"):
         job(seats=3).run(5, log=log)
     assert len(log) == 5
