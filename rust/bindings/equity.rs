@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyAny, PyTuple};
+use pyo3::types::{PyAny, PyList, PyTuple};
 use razz_core::equity::{self, Case, Limits, Method, Options, Spot};
 use razz_core::{CardSet, Error, threads};
 
@@ -14,12 +14,14 @@ use crate::errors::to_py;
 use crate::run;
 
 /// ([(players as a bit set, deals)], exact, standard errors, seed, range weights, ending)
-type Raw = (Vec<(usize, u128)>, bool, Vec<f64>, Option<u64>, Vec<Option<Vec<(String, f64)>>>, &'static str);
+type Raw<'py> = (Vec<(usize, u128)>, bool, Vec<f64>, Option<u64>, Vec<Option<Bound<'py, PyList>>>, &'static str);
 
-fn raw(equity: equity::Equity) -> Raw {
+fn raw<'py>(py: Python<'py>, equity: &equity::Equity) -> PyResult<Raw<'py>> {
     let counts = equity.counts().iter().copied().enumerate().filter(|&(_, n)| n > 0).collect();
-    let weights = equity.range_weights().to_vec();
-    (counts, equity.exact(), equity.std_error().to_vec(), equity.seed(), weights, equity.ending().words())
+    let list = |of_range: &Vec<(String, f64)>| run::list(py, of_range.iter().map(Ok));
+    let weights = equity.range_weights().iter().map(|of_range| of_range.as_ref().map(list).transpose());
+    let weights = weights.collect::<PyResult<_>>()?;
+    Ok((counts, equity.exact(), equity.std_error().to_vec(), equity.seed(), weights, equity.ending().words()))
 }
 
 /// How to answer, as Python says it.
@@ -79,11 +81,11 @@ fn _equity<'py>(
     community: &str,
     how: How,
     tick: Option<Py<PyAny>>,
-) -> PyResult<Raw> {
+) -> PyResult<Raw<'py>> {
     let options = how.options().map_err(|e| to_py(py, &e))?;
-    let spot = Spot::parse(&players, dead, community).map_err(|e| to_py(py, &e))?;
+    let spot = run::asking(py, |stop| Spot::read(&players, dead, community, stop))?;
     if let Some(equity) = run::quick(py, || equity::quick_answer(&spot, &options))? {
-        return Ok(raw(equity));
+        return raw(py, &equity);
     }
     let done = AtomicU64::new(0);
     let tick = |py: Python<'_>| match &tick {
@@ -92,10 +94,10 @@ fn _equity<'py>(
     };
     let outcome = run::run_with(py, tick, |stop| equity::answer(&spot, &options, stop, &done))?;
     match (outcome.result, outcome.stopped) {
-        (Some(equity), None) => Ok(raw(equity)),
+        (Some(equity), None) => raw(py, &equity),
         (part, Some(error)) => {
             let part = match part {
-                Some(equity) => raw(equity).into_pyobject(py)?.into_any().unbind(),
+                Some(equity) => raw(py, &equity)?.into_pyobject(py)?.into_any().unbind(),
                 None => py.None(),
             };
             Err(run::interrupted(py, error, part))
@@ -110,47 +112,44 @@ fn nothing() -> PyErr {
 }
 
 /// (what, probability, answer) of each case.
-type RawCases = Vec<(String, f64, Raw)>;
-
-fn raw_cases<T: ToString>(cases: Vec<Case<T>>) -> RawCases {
-    cases.into_iter().map(|case| (case.what.to_string(), case.probability, raw(case.equity))).collect()
-}
+type RawCases<'py> = Vec<(String, f64, Raw<'py>)>;
 
 /// Runs one of the two questions about cases.
-fn cases<T: ToString + Send>(
-    py: Python<'_>,
+fn cases<'py, T: ToString + Send>(
+    py: Python<'py>,
     players: &[String],
     dead: &str,
     community: &str,
     how: &How,
     ask: impl Fn(&Spot, &Options, &AtomicBool) -> razz_core::Result<Option<Vec<Case<T>>>> + Send + Sync,
-) -> PyResult<RawCases> {
+) -> PyResult<RawCases<'py>> {
     let options = how.options().map_err(|e| to_py(py, &e))?;
-    let spot = Spot::parse(players, dead, community).map_err(|e| to_py(py, &e))?;
-    Ok(raw_cases(run::run(py, |stop| ask(&spot, &options, stop))?.unwrap_or_default()))
+    let spot = run::asking(py, |stop| Spot::read(players, dead, community, stop))?;
+    let cases = run::run(py, |stop| ask(&spot, &options, stop))?.unwrap_or_default();
+    cases.iter().map(|case| Ok((case.what.to_string(), case.probability, raw(py, &case.equity)?))).collect()
 }
 
 #[pyfunction]
-fn _by_next_card(
-    py: Python<'_>,
+fn _by_next_card<'py>(
+    py: Python<'py>,
     players: Vec<String>,
     dead: &str,
     community: &str,
     player: usize,
     how: How,
-) -> PyResult<RawCases> {
+) -> PyResult<RawCases<'py>> {
     cases(py, &players, dead, community, &how, |spot, options, stop| equity::by_next_card(spot, player, options, stop))
 }
 
 #[pyfunction]
-fn _by_holding(
-    py: Python<'_>,
+fn _by_holding<'py>(
+    py: Python<'py>,
     players: Vec<String>,
     dead: &str,
     community: &str,
     player: usize,
     how: How,
-) -> PyResult<RawCases> {
+) -> PyResult<RawCases<'py>> {
     cases(py, &players, dead, community, &how, |spot, options, stop| equity::by_holding(spot, player, options, stop))
 }
 
@@ -251,19 +250,20 @@ impl Range {
     /// >>> len(combos), combos[-1]
     /// (9, ((Card('Kc'), Card('Kd')), 0.5))
     #[pyo3(signature = (dead=None))]
-    fn combos<'py>(
-        &self,
-        py: Python<'py>,
-        dead: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Vec<(Bound<'py, PyTuple>, f64)>> {
+    fn combos<'py>(&self, py: Python<'py>, dead: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyList>> {
         let left = self.left(dead)?;
         let count = self.range.combo_count(left);
         if count > MOST_LISTED {
             let message = format!("{count} holdings: too many to list, at most {MOST_LISTED}; combo_count counts them");
             return Err(to_py(py, &Error::value(message)));
         }
-        let combos = run::quick(py, || Ok(self.range.combos(left)))?;
-        combos.into_iter().map(|(cards, weight)| Ok((PyTuple::new(py, cards.into_iter().map(Card))?, weight))).collect()
+        // The same 52 objects for all holdings.
+        let cards = razz_core::Card::all().map(|card| Bound::new(py, Card(card))).collect::<PyResult<Vec<_>>>()?;
+        let combo = |(holding, weight): (CardSet, f64)| {
+            let holding: Vec<_> = holding.iter().map(|card| &cards[usize::from(card.index())]).collect();
+            Ok((PyTuple::new(py, holding)?, weight))
+        };
+        run::list(py, self.range.combos(left).map(combo))
     }
 
     /// The number of holdings that are possible.
@@ -343,7 +343,7 @@ const MOST_LISTED: u64 = 2_000_000;
 /// razz.ParseError: range: the rank class that begins here has no "]" (position 0)
 #[pyfunction]
 fn parse_range(py: Python<'_>, text: &str) -> PyResult<Range> {
-    let (range, behind) = equity::Range::parse(text).map_err(|e| to_py(py, &e))?;
+    let (range, behind) = run::asking(py, |stop| equity::Range::read(text, stop))?;
     Ok(Range { range, behind, source: text.to_string() })
 }
 

@@ -1,14 +1,17 @@
 //! The one way to run a long job of the core: without the GIL, with Ctrl-C answered, with errors mapped.
 
+use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 
+use razz_core::equity::Stop;
 use razz_core::threads as core_threads;
 
 use crate::cards::{integer_fault, shown};
@@ -32,6 +35,43 @@ pub struct Outcome<T> {
 /// Runs a job that takes well under 0.1 s: on the caller's thread, without the GIL.
 pub fn quick<T: Send>(py: Python<'_>, job: impl FnOnce() -> razz_core::Result<T> + Send) -> PyResult<T> {
     py.detach(job).map_err(|error| errors::to_py(py, &error))
+}
+
+/// Runs a job that mostly takes well under 0.1 s, but may take long: on the caller's thread, without the GIL. It is to ask every few
+/// milliseconds whether to stop, and then to return early, with anything.
+pub fn asking<T: Send>(py: Python<'_>, job: impl FnOnce(Stop) -> razz_core::Result<T> + Send) -> PyResult<T> {
+    let (result, stopped) = py.detach(|| {
+        let (stopped, looked) = (RefCell::new(None), Cell::new(Instant::now()));
+        let result = job(&|| {
+            if looked.get().elapsed() >= TICK {
+                looked.set(Instant::now());
+                stopped
+                    .replace_with(|stopped| stopped.take().or_else(|| Python::attach(|py| py.check_signals()).err()));
+            }
+            stopped.borrow().is_some()
+        });
+        (result, stopped.into_inner())
+    });
+    match stopped {
+        Some(error) => Err(interrupted(py, error, py.None())),
+        None => result.map_err(|error| errors::to_py(py, &error)),
+    }
+}
+
+/// A list of things that may be very many, made with the GIL held: now and then other threads get it, and Ctrl-C is answered.
+pub fn list<'py, T: IntoPyObject<'py>>(
+    py: Python<'py>,
+    items: impl Iterator<Item = PyResult<T>>,
+) -> PyResult<Bound<'py, PyList>> {
+    let list = PyList::empty(py);
+    for (at, item) in items.enumerate() {
+        if at % 4096 == 4095 {
+            py.detach(|| ());
+            py.check_signals().map_err(|error| interrupted(py, error, py.None()))?;
+        }
+        list.append(item?)?;
+    }
+    Ok(list)
 }
 
 /// Runs a job that may take long and is of no use in part. It is to look at its flag at least every 50 ms and return

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import signal
+import threading
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, product
 from pathlib import Path
@@ -95,6 +99,27 @@ def test_too_many_to_list() -> None:
     assert everything.combo_count() == 133_784_560
     with pytest.raises(ValueError, match="133784560 holdings: too many"):
         everything.combos()
+
+
+MILLIONS = ",".join(["As[A-K][A-K][A-K][A-K]"] * 5000)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: razz.parse_range(MILLIONS),
+        lambda: razz.equity([f"{{{MILLIONS}}}", "5"]),
+        lambda: razz.equity_distribution(["5", f"{{{MILLIONS}}}"]),
+        lambda: [razz.parse_range("[A-Q][A-Q][A-Q][A-Q][A-Q]").combos() for _ in range(100)],
+    ],
+)
+def test_ctrl_c_while_holdings_are_read_or_listed(call: Callable[[], object]) -> None:
+    # The timer gets its turn only where other threads can run meanwhile.
+    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(razz.Interrupted) as caught:
+        call()
+    assert caught.value.partial is None
 
 
 def test_last_card_of_a_known_case() -> None:

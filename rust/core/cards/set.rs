@@ -56,6 +56,11 @@ impl CardSet {
         CardSet(!self.0 & Self::FULL.0)
     }
 
+    /// The set with these bits; those beyond the deck are left out.
+    pub(crate) const fn of_bits(bits: u64) -> CardSet {
+        CardSet(bits & Self::FULL.0)
+    }
+
     /// The bits, bit i for the card of index i.
     pub const fn bits(self) -> u64 {
         self.0
@@ -63,7 +68,12 @@ impl CardSet {
 
     /// The cards in index order.
     pub fn iter(self) -> impl Iterator<Item = Card> {
-        Card::all().filter(move |&c| self.contains(c))
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            let card = Card::known(bits.trailing_zeros() as u8)?;
+            bits &= bits - 1;
+            Some(card)
+        })
     }
 }
 

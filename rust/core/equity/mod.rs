@@ -29,7 +29,7 @@ mod text;
 
 pub use answer::{Method, Options, answer, quick_answer};
 pub use exact::{DEFAULT_LIMIT, Exact, too_large, too_long};
-pub use ranges::Range;
+pub use ranges::{Range, Stop};
 pub use result::Equity;
 pub use sampled::{BATCH, DEFAULT_SAMPLES, Limits, Sampler};
 pub use spot::{Ending, Hand, Spot};

@@ -10,6 +10,7 @@
 //! several alternatives counts once, with the weight of the last.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::counting::binomial;
 use super::text::{Text, Token};
@@ -30,9 +31,14 @@ pub struct Range {
     cards: usize,
     /// What weights are counted in, in millionths.
     step: u64,
-    /// By rank counts (a nibble for each rank, the ace lowest).
-    classes: BTreeMap<u64, Class>,
+    classes: Arc<Classes>,
 }
+
+/// Holdings by rank counts (a nibble for each rank, the ace lowest).
+type Classes = BTreeMap<u64, Class>;
+
+/// Whether to stop: asked every few milliseconds at least by what may take long.
+pub type Stop<'a> = &'a dyn Fn() -> bool;
 
 /// The holdings with the same ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +55,11 @@ impl Class {
             Class::All(weight) => vec![*weight],
             Class::Some(some) => some.values().copied().collect(),
         }
+    }
+
+    /// Its holdings with suits.
+    fn named(&self) -> usize {
+        if let Class::Some(some) = self { some.len() } else { 0 }
     }
 }
 
@@ -72,7 +83,7 @@ impl Alternative {
     /// "A7" or "As7d".
     pub fn label(&self) -> String {
         match self.cards {
-            Some(cards) => cards.iter().map(|c| c.to_string()).collect(),
+            Some(cards) => cards.iter().flat_map(|c| [c.rank().letter(), c.suit().letter()]).collect(),
             None => rank_text(self.ranks),
         }
     }
@@ -107,13 +118,18 @@ struct Written {
 impl Range {
     /// A range by itself, braces left out or not, with the cards that stand behind it.
     pub fn parse(text: &str) -> Result<(Range, Vec<Card>)> {
+        Range::read(text, &|| false)
+    }
+
+    /// The same, which may take seconds where there are very many alternatives; an error once it is to stop.
+    pub fn read(text: &str, stop: Stop) -> Result<(Range, Vec<Card>)> {
         let whole = Text::new("range", text);
         let start = whole.skip(0, whole.chars.len(), false);
         if whole.chars.get(start) != Some(&'{') {
-            return Ok((Range::parse_part(&whole, start, whole.chars.len(), 0)?, Vec::new()));
+            return Ok((Range::read_part(&whole, start, whole.chars.len(), 0, stop)?, Vec::new()));
         }
         // A player's text, but the argument has another name here.
-        let spot = super::Spot::parse(&[text, ""], "", "").map_err(|error| match error {
+        let spot = super::Spot::read(&[text, ""], "", "", stop).map_err(|error| match error {
             Error::Parse { message, position } => {
                 Error::Parse { message: message.replacen("players[0]", "range", 1), position }
             }
@@ -125,13 +141,16 @@ impl Range {
     }
 
     /// The range between two places of a text; `behind` has the ranks of the cards it stands before.
-    pub(super) fn parse_part(text: &Text<'_>, start: usize, end: usize, behind: u16) -> Result<Range> {
+    pub(super) fn read_part(text: &Text<'_>, start: usize, end: usize, behind: u16, stop: Stop) -> Result<Range> {
         let mut alternatives = Vec::new();
         let mut at = text.skip(start, end, false);
         if at == end {
             return Err(text.error(start, "an empty range: expected at least one alternative, such as [A-8][A-8]"));
         }
         loop {
+            if stop() {
+                return Err(stopped());
+            }
             let (written, next) = alternative(text, at, end)?;
             at = text.skip(next, end, false);
             alternatives.push(written);
@@ -152,7 +171,7 @@ impl Range {
             ));
         }
         let text_part = text.chars[start..end].iter().collect::<String>().trim().to_string();
-        let mut range = Range { text: text_part, cards, step: 1, classes: BTreeMap::new() };
+        let mut holdings = Holdings::default();
         if alternatives.iter().all(|a| a.excludes) {
             let all = Written {
                 parts: vec![Part::Ranks(0x1FFF); cards],
@@ -161,36 +180,33 @@ impl Range {
                 weight: UNIT,
                 position: start,
             };
-            range.add(text, &all, behind)?;
+            holdings.add(text, &all, behind, stop)?;
         }
         for excludes in [false, true] {
             for written in alternatives.iter().filter(|a| a.excludes == excludes) {
-                range.add(text, written, behind)?;
+                holdings.add(text, written, behind, stop)?;
             }
         }
-        range.classes.retain(|_, class| match class {
+        let mut classes = holdings.classes;
+        classes.retain(|_, class| match class {
             Class::All(weight) => *weight > 0,
             Class::Some(holdings) => {
                 holdings.retain(|_, weight| *weight > 0);
                 !holdings.is_empty()
             }
         });
-        if range.classes.is_empty() {
+        if classes.is_empty() {
             return Err(text.error(start, "the range has no holding"));
         }
-        range.simplify();
-        Ok(range)
-    }
-
-    /// Divides the weights by their greatest common divisor.
-    fn simplify(&mut self) {
-        self.step = self.classes.values().flat_map(Class::weights).fold(0, gcd);
-        for class in self.classes.values_mut() {
+        // Weights are divided by their greatest common divisor.
+        let step = classes.values().flat_map(Class::weights).fold(0, gcd);
+        for class in classes.values_mut() {
             match class {
-                Class::All(weight) => *weight /= self.step,
-                Class::Some(some) => some.values_mut().for_each(|weight| *weight /= self.step),
+                Class::All(weight) => *weight /= step,
+                Class::Some(some) => some.values_mut().for_each(|weight| *weight /= step),
             }
         }
+        Ok(Range { text: text_part, cards, step, classes: Arc::new(classes) })
     }
 
     /// The part of the range that one alternative is, its weight kept.
@@ -199,52 +215,8 @@ impl Range {
             None => Class::All(alternative.weight),
             Some(cards) => Class::Some(BTreeMap::from([(cards.bits(), alternative.weight)])),
         };
-        Range { text: alternative.label(), classes: BTreeMap::from([(alternative.ranks, class)]), ..self.clone() }
-    }
-
-    /// Sets the weight of all holdings of an alternative.
-    fn add(&mut self, text: &Text<'_>, written: &Written, behind: u16) -> Result<()> {
-        let weight = if written.excludes { 0 } else { written.weight };
-        let cards: CardSet =
-            written.parts.iter().filter_map(|p| if let Part::Card(c) = p { Some(*c) } else { None }).collect();
-        let sets: Vec<u16> =
-            written.parts.iter().filter_map(|p| if let Part::Ranks(r) = p { Some(*r) } else { None }).collect();
-        if cards.len() + sets.len() < written.parts.len() {
-            return Err(text.error(written.position, "a card twice in one alternative"));
-        }
-        let fixed = cards.iter().fold(0u64, |ranks, c| ranks + (1 << (4 * c.rank().index())));
-        let mut classes = vec![fixed];
-        for set in sets {
-            let longer = classes
-                .iter()
-                .flat_map(|&ranks| (0..13).filter(move |r| set >> r & 1 == 1).map(move |r| ranks + (1 << (4 * r))));
-            classes = longer.filter(|&ranks| (0..13).all(|r| count(ranks, r) <= 4)).collect();
-            classes.sort_unstable();
-            classes.dedup();
-        }
-        if written.distinct {
-            classes.retain(|&ranks| (0..13).all(|r| count(ranks, r) <= usize::from(behind >> r & 1 == 0)));
-        }
-        for ranks in classes {
-            if cards.is_empty() {
-                self.classes.insert(ranks, Class::All(weight));
-                continue;
-            }
-            let class = self.classes.entry(ranks).or_insert_with(|| Class::Some(BTreeMap::new()));
-            if let Class::All(weight) = *class {
-                *class =
-                    Class::Some(holdings(ranks, CardSet::FULL, CardSet::EMPTY).map(|h| (h.bits(), weight)).collect());
-            }
-            if let Class::Some(some) = class {
-                some.extend(holdings(ranks, CardSet::FULL, cards).map(|h| (h.bits(), weight)));
-            }
-            let total: usize =
-                self.classes.values().map(|c| if let Class::Some(some) = c { some.len() } else { 0 }).sum();
-            if total > MOST_HOLDINGS {
-                return Err(text.error(written.position, format!("more than {MOST_HOLDINGS} holdings with suits")));
-            }
-        }
-        Ok(())
+        let classes = Arc::new(BTreeMap::from([(alternative.ranks, class)]));
+        Range { text: alternative.label(), classes, ..self.clone() }
     }
 
     /// The cards of each holding.
@@ -267,14 +239,14 @@ impl Range {
     pub fn named_cards(&self) -> CardSet {
         let some = self.classes.values().filter_map(|c| if let Class::Some(some) = c { Some(some) } else { None });
         let bits = some.flat_map(|some| some.keys()).fold(0, |all, bits| all | bits);
-        Card::all().filter(|c| bits >> c.index() & 1 == 1).collect()
+        CardSet::of_bits(bits)
     }
 
     /// What is left of the range when only some cards can be had: alternatives by rank class or, where suits
     /// matter, by holding.
     pub(super) fn alternatives(&self, left: CardSet) -> Vec<Alternative> {
         let mut found = Vec::new();
-        for (&ranks, class) in &self.classes {
+        for (&ranks, class) in self.classes.iter() {
             match class {
                 Class::All(weight) => {
                     if ways(ranks, left) > 0 {
@@ -282,8 +254,8 @@ impl Range {
                     }
                 }
                 Class::Some(some) => {
-                    for (&bits, &weight) in some.iter().filter(|&(bits, _)| bits & !left.bits() == 0) {
-                        found.push(Alternative { ranks, cards: Some(set_of(bits)), weight });
+                    for (&bits, &weight) in possible(some, left) {
+                        found.push(Alternative { ranks, cards: Some(CardSet::of_bits(bits)), weight });
                     }
                 }
             }
@@ -292,25 +264,26 @@ impl Range {
     }
 
     /// Every holding that can be had from the cards left, with its weight.
-    pub fn combos(&self, left: CardSet) -> Vec<(Vec<Card>, f64)> {
-        let mut found = Vec::new();
-        for alternative in self.alternatives(left) {
-            let weight = (alternative.weight * self.step) as f64 / UNIT as f64;
-            match alternative.cards {
-                Some(cards) => found.push((cards.iter().collect(), weight)),
-                None => {
-                    found.extend(
-                        holdings(alternative.ranks, left, CardSet::EMPTY).map(|h| (h.iter().collect(), weight)),
-                    );
+    pub fn combos(&self, left: CardSet) -> impl Iterator<Item = (CardSet, f64)> {
+        let of_class = move |(&ranks, class): (&u64, &'_ Class)| -> Vec<(CardSet, u64)> {
+            match class {
+                Class::All(weight) => holdings(ranks, left, CardSet::EMPTY).map(|cards| (cards, *weight)).collect(),
+                Class::Some(some) => {
+                    possible(some, left).map(|(&bits, &weight)| (CardSet::of_bits(bits), weight)).collect()
                 }
             }
-        }
-        found
+        };
+        let weight = |weight: u64| (weight * self.step) as f64 / UNIT as f64;
+        self.classes.iter().flat_map(of_class).map(move |(cards, n)| (cards, weight(n)))
     }
 
     /// The number of holdings that can be had from the cards left.
     pub fn combo_count(&self, left: CardSet) -> u64 {
-        self.alternatives(left).iter().map(|a| if a.cards.is_some() { 1 } else { ways(a.ranks, left) }).sum()
+        let of_class = |(&ranks, class): (&u64, &Class)| match class {
+            Class::All(_) => ways(ranks, left),
+            Class::Some(some) => possible(some, left).count() as u64,
+        };
+        self.classes.iter().map(of_class).sum()
     }
 
     /// The cards not left that block holdings of the range.
@@ -322,12 +295,76 @@ impl Range {
             }
             Class::Some(some) => some.keys().fold(0, |all, bits| all | bits & gone.bits()),
         };
-        set_of(self.classes.iter().map(by_class).fold(0, |all, bits| all | bits))
+        CardSet::of_bits(self.classes.iter().map(by_class).fold(0, |all, bits| all | bits))
     }
 }
 
-fn set_of(bits: u64) -> CardSet {
-    Card::all().filter(|c| bits >> c.index() & 1 == 1).collect()
+/// The holdings of a range that is being read.
+#[derive(Default)]
+struct Holdings {
+    classes: Classes,
+    /// Those with suits, over all classes.
+    named: usize,
+}
+
+impl Holdings {
+    /// Sets the weight of all holdings of an alternative.
+    fn add(&mut self, text: &Text<'_>, written: &Written, behind: u16, stop: Stop) -> Result<()> {
+        let weight = if written.excludes { 0 } else { written.weight };
+        let cards: CardSet =
+            written.parts.iter().filter_map(|p| if let Part::Card(c) = p { Some(*c) } else { None }).collect();
+        let sets: Vec<u16> =
+            written.parts.iter().filter_map(|p| if let Part::Ranks(r) = p { Some(*r) } else { None }).collect();
+        if cards.len() + sets.len() < written.parts.len() {
+            return Err(text.error(written.position, "a card twice in one alternative"));
+        }
+        let fixed = cards.iter().fold(0u64, |ranks, c| ranks + (1 << (4 * c.rank().index())));
+        let mut classes = vec![fixed];
+        for set in sets {
+            let longer = classes
+                .iter()
+                .flat_map(|&ranks| (0..13).filter(move |r| set >> r & 1 == 1).map(move |r| ranks + (1 << (4 * r))));
+            classes = longer.filter(|&ranks| (0..13).all(|r| count(ranks, r) <= 4)).collect();
+            classes.sort_unstable();
+            classes.dedup();
+        }
+        if written.distinct {
+            classes.retain(|&ranks| (0..13).all(|r| count(ranks, r) <= usize::from(behind >> r & 1 == 0)));
+        }
+        for ranks in classes {
+            if stop() {
+                return Err(stopped());
+            }
+            if cards.is_empty() {
+                self.named -= self.classes.insert(ranks, Class::All(weight)).map_or(0, |class| class.named());
+                continue;
+            }
+            let class = self.classes.entry(ranks).or_insert_with(|| Class::Some(BTreeMap::new()));
+            self.named -= class.named();
+            if let Class::All(weight) = *class {
+                *class =
+                    Class::Some(holdings(ranks, CardSet::FULL, CardSet::EMPTY).map(|h| (h.bits(), weight)).collect());
+            }
+            if let Class::Some(some) = class {
+                some.extend(holdings(ranks, CardSet::FULL, cards).map(|h| (h.bits(), weight)));
+            }
+            self.named += class.named();
+            if self.named > MOST_HOLDINGS {
+                return Err(text.error(written.position, format!("more than {MOST_HOLDINGS} holdings with suits")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The error of what was stopped, which nobody gets to see.
+fn stopped() -> Error {
+    Error::value("stopped")
+}
+
+/// Holdings with suits that can be had from the cards left, with their weights.
+fn possible(some: &BTreeMap<u64, u64>, left: CardSet) -> impl Iterator<Item = (&u64, &u64)> {
+    some.iter().filter(move |&(bits, _)| bits & !left.bits() == 0)
 }
 
 /// The ways to choose suits for ranks from the cards left.
@@ -347,7 +384,7 @@ fn holdings(ranks: u64, left: CardSet, with: CardSet) -> impl Iterator<Item = Ca
             found = found.iter().flat_map(|&bits| suits.iter().map(move |s| bits | s)).collect();
         }
     }
-    found.into_iter().map(set_of)
+    found.into_iter().map(CardSet::of_bits)
 }
 
 /// One alternative that begins at a place, and the place after it.

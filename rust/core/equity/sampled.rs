@@ -86,7 +86,6 @@ impl Known {
 #[derive(Clone, Debug)]
 struct Choices {
     alternatives: Vec<Alternative>,
-    labels: Vec<String>,
     upto: Vec<f64>,
 }
 
@@ -169,8 +168,7 @@ impl Sampler {
                 sum
             });
             let upto = upto.collect();
-            let labels = alternatives.iter().map(Alternative::label).collect();
-            (!alternatives.is_empty()).then_some(Choices { alternatives, labels, upto })
+            (!alternatives.is_empty()).then_some(Choices { alternatives, upto })
         };
         let ranges = joint::alternatives(spot)?.into_iter().map(choices).collect();
         let left = free.iter().collect();
@@ -270,7 +268,7 @@ impl Sampler {
         let weights = self.ranges.iter().zip(&tally.chosen).map(|(range, chosen)| {
             let range = range.as_ref()?;
             let share = |n: &u64| *n as f64 / tally.draws as f64;
-            Some(range.labels.iter().cloned().zip(chosen.iter().map(share)).collect())
+            Some(range.alternatives.iter().map(Alternative::label).zip(chosen.iter().map(share)).collect())
         });
         Equity {
             players: self.players,

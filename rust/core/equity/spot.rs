@@ -1,7 +1,7 @@
 //! A spot: what is known about every player's cards, the dead cards, and how the last card comes.
 
 use super::counting::MAX_PLAYERS;
-use super::ranges::Range;
+use super::ranges::{Range, Stop};
 use super::text::{Text, Token};
 use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::error::{Error, Result};
@@ -81,6 +81,11 @@ impl Spot {
     /// From text: one for each player (`[ "{" range "}" ] cards`), the dead cards, and the community card if there is one
     /// already. Ranks may stand without a suit; "?" is an unknown card, among dead cards one that nobody saw.
     pub fn parse(players: &[impl AsRef<str>], dead: &str, community: &str) -> Result<Spot> {
+        Spot::read(players, dead, community, &|| false)
+    }
+
+    /// The same, which may take seconds where ranges have very many alternatives; an error once it is to stop.
+    pub fn read(players: &[impl AsRef<str>], dead: &str, community: &str, stop: Stop) -> Result<Spot> {
         if !(2..=MAX_PLAYERS).contains(&players.len()) {
             return Err(Error::value(format!("players: expected 2 to {MAX_PLAYERS} players, found {}", players.len())));
         }
@@ -89,7 +94,7 @@ impl Spot {
         for (i, text) in players.iter().enumerate() {
             let name = format!("players[{i}]");
             let text = Text::new(&name, text.as_ref());
-            let (range, tokens) = player(&text)?;
+            let (range, tokens) = player(&text, stop)?;
             let cards = tokens.len() + range.as_ref().map_or(0, Range::cards);
             if cards > 7 {
                 return Err(text.error(0, format!("expected at most 7 cards, found {cards}")));
@@ -209,7 +214,7 @@ impl Spot {
 }
 
 /// A player's text: his range and his cards.
-fn player(text: &Text<'_>) -> Result<(Option<Range>, Tokens)> {
+fn player(text: &Text<'_>, stop: Stop) -> Result<(Option<Range>, Tokens)> {
     let end = text.chars.len();
     let start = text.skip(0, end, false);
     if text.chars.get(start) != Some(&'{') {
@@ -223,7 +228,7 @@ fn player(text: &Text<'_>) -> Result<(Option<Range>, Tokens)> {
         Token::Rank(rank) => set | 1 << rank.index(),
         Token::Unknown => set,
     });
-    let range = Range::parse_part(text, start + 1, close, behind)?;
+    let range = Range::read_part(text, start + 1, close, behind, stop)?;
     Ok((Some(range), cards))
 }
 

@@ -76,6 +76,9 @@ pub fn by_holding(
     };
     let mut questions = Vec::new();
     for alternative in super::joint::alternatives(spot)?.swap_remove(player) {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
         let part = Hand { cards: hand.cards.clone(), range: Some(range.only(&alternative)) };
         let ways = part.range.as_ref().map_or(0, |r| r.combo_count(spot.cards_left()));
         let weight = (alternative.weight * ways) as f64;

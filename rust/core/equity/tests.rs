@@ -200,7 +200,7 @@ fn combinations_are_counted() {
         let (range, behind) = Range::parse(text).expect(text);
         let gone: CardSet = parse_cards(dead).expect("cards").into_iter().chain(behind).collect();
         assert_eq!(range.combo_count(gone.complement()), want, "{text}");
-        assert_eq!(range.combos(gone.complement()).len() as u64, want, "{text}");
+        assert_eq!(range.combos(gone.complement()).count() as u64, want, "{text}");
     }
 }
 
