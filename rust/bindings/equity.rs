@@ -243,6 +243,13 @@ impl Range {
     /// -------
     /// list of (tuple of Card, float)
     ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     More than 2,000,000 holdings.
+    /// Interrupted
+    ///     Ctrl-C.
+    ///
     /// Examples
     /// --------
     /// >>> import razz
@@ -331,6 +338,8 @@ const MOST_LISTED: u64 = 2_000_000;
 /// ------
 /// ParseError
 ///     A text that does not follow this; ``position`` counts characters from 0.
+/// Interrupted
+///     Ctrl-C.
 ///
 /// Examples
 /// --------

@@ -84,7 +84,8 @@ pub fn run<T: Send>(py: Python<'_>, job: impl FnOnce(&AtomicBool) -> razz_core::
     }
 }
 
-/// Runs a job that may take long and whose partial result is of use: stopped by its flag it returns what it has.
+/// Runs a job that may take long and whose partial result is of use: stopped by its flag it returns what it has. Where
+/// that is an error, Ctrl-C raises `Interrupted` without a partial result.
 /// About every 50 ms `tick` is called with the GIL held (for a progress bar); an exception it raises stops the job as Ctrl-C does.
 pub fn run_with<T: Send>(
     py: Python<'_>,
@@ -126,7 +127,10 @@ pub fn run_with<T: Send>(
     match result {
         Some(Ok(result)) => Ok(Outcome { result, stopped }),
         None => Err(PyRuntimeError::new_err("the job was not run: please report this")),
-        Some(Err(error)) => Err(stopped.unwrap_or_else(|| errors::to_py(py, &error))),
+        Some(Err(error)) => Err(match stopped {
+            Some(stopped) => interrupted(py, stopped, py.None()),
+            None => errors::to_py(py, &error),
+        }),
     }
 }
 

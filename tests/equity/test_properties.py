@@ -6,6 +6,7 @@ import os
 import pickle
 import signal
 import threading
+import time
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -187,6 +188,22 @@ def test_a_fault_of_the_progress_function_ends_the_run() -> None:
 
     with pytest.raises(RuntimeError, match="enough"):
         razz.equity(["A23", "456"], method="sample", samples=10**12, rng=1, progress=tick)
+
+
+def test_ctrl_c_beside_an_error() -> None:
+    """A Ctrl-C that is seen when the job has just failed is `Interrupted` as ever."""
+    # Drawing fails after a million draws, each of which finds only at the last player that it is in vain.
+    suits = ["c", "d", "h"]
+    players = [f"{{{rank}{suit}}}" for rank in "A2" for suit in suits]
+    players += ["{AsKs@999999, QdJd@0.000001}", "{AsQs@999999, 5d6d@0.000001}"]
+
+    def tick(*_: int) -> None:
+        time.sleep(1.5)
+        raise KeyboardInterrupt
+
+    with pytest.raises(razz.Interrupted) as caught:
+        razz.equity(players, method="sample", progress=tick)
+    assert caught.value.partial is None
 
 
 @pytest.mark.parametrize("method", ["sample", "exact"])

@@ -84,6 +84,8 @@ def run(args: argparse.Namespace) -> int:
                 log=args.log,
             )
     except razz.Interrupted as stop:
+        if stop.partial is None:
+            raise
         print(f"interrupted after {played(stop.partial)} of {args.hands:,}", file=sys.stderr)
         summary, code = stop.partial, 130
     except razz.RunError as error:
