@@ -65,7 +65,7 @@ pub fn list<'py, T: IntoPyObject<'py>>(
 ) -> PyResult<Bound<'py, PyList>> {
     let list = PyList::empty(py);
     for (at, item) in items.enumerate() {
-        if at % 4096 == 4095 {
+        if at % 256 == 255 {
             py.detach(|| ());
             py.check_signals().map_err(|error| interrupted(py, error, py.None()))?;
         }

@@ -102,7 +102,7 @@ def test_too_many_to_list() -> None:
         everything.combos()
 
 
-MILLIONS = ",".join(["As[A-K][A-K][A-K][A-K]"] * 5000)
+MILLIONS = ",".join(["As[A-K][A-K][A-K][A-K]"] * 1000)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ MILLIONS = ",".join(["As[A-K][A-K][A-K][A-K]"] * 5000)
         lambda: razz.parse_range(MILLIONS),
         lambda: razz.equity([f"{{{MILLIONS}}}", "5"]),
         lambda: razz.equity_distribution(["5", f"{{{MILLIONS}}}"]),
-        lambda: all(razz.parse_range("[A-Q][A-Q][A-Q][A-Q][A-Q]").combos() for _ in range(100)),
+        lambda: all(razz.parse_range("[A-Q][A-Q][A-Q][A-Q][A-Q]").combos() for _ in range(5)),
     ],
 )
 def test_ctrl_c_while_holdings_are_read_or_listed(call: Callable[[], object]) -> None:
