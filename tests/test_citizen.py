@@ -186,6 +186,27 @@ print(razz.evaluate_many([[0, 4, 8, 12, 16]]))
     assert "ImportError" in lines[-2]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="limits the memory of a process as Linux does")
+def test_an_exact_count_without_room_is_refused() -> None:
+    """Six players who can hold anything behind two ranks: their states take many gigabytes."""
+    code = """
+import resource
+import razz
+resource.setrlimit(resource.RLIMIT_AS, (10**9, 10**9))
+try:
+    razz.equity(["A2", "23", "34", "45", "56", "67"], method="exact", max_states=1e30, threads=1)
+except ValueError as fault:
+    print(fault)
+print(razz.equity(["A23", "456"]).exact)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [
+        "method: an exact count needs more memory than there is: sample instead",
+        "True",
+    ]
+
+
 def test_a_fork_after_warm_use() -> None:
     """Every kind of job that uses threads was used; a child has none of them and does the same with its own."""
     hands = np.tile(np.array([razz.deck_of(1, index)[:7] for index in range(500)], dtype=np.uint8), (300, 1))

@@ -280,7 +280,7 @@ def equity(
     ValueError
         Cards twice, too few cards in the deck, a range without a possible holding (the blocking cards are named),
         ranges that exclude each other, or nearly so that drawing finds no combination, or an exact answer that would
-        take more than `max_states` transitions (the estimate is named).
+        take more than `max_states` transitions (the estimate is named) or more memory than there is.
     Interrupted
         Ctrl-C; its `partial` is the Equity sampled so far, or None.
 

@@ -62,7 +62,7 @@ pub fn quick_answer(spot: &Spot, options: &Options) -> Result<Option<Equity>> {
     let limit = options.limit().min(QUICK_TRANSITIONS);
     let stop = AtomicBool::new(false);
     let exact = Exact::within(spot, limit, &stop)?.filter(|exact| exact.transitions() <= limit);
-    Ok(exact.map(|exact| exact.count(1, &stop)))
+    exact.map(|exact| exact.count(1, &stop)).transpose()
 }
 
 /// [`answer`] when what can be counted has been found out.
@@ -80,7 +80,7 @@ pub(super) fn prepared(
         let limit = options.limit();
         match exact {
             Some(exact) if exact.transitions() <= limit => {
-                let counted = exact.count(options.threads, stop);
+                let counted = exact.count(options.threads, stop)?;
                 return Ok((!stop.load(Ordering::Relaxed)).then_some(counted));
             }
             Some(exact) if options.method == Method::Exact => return Err(too_long(exact.transitions(), limit)),

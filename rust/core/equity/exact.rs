@@ -57,25 +57,30 @@ impl Exact {
         self.deals
     }
 
-    /// Counts. Meaningless, and to be thrown away, once `stop` is set.
-    pub fn count(&self, threads: usize, stop: &AtomicBool) -> Equity {
+    /// Counts. Meaningless, and to be thrown away, once `stop` is set. An error where the states find no room in memory;
+    /// then `stop` is set as well.
+    pub fn count(&self, threads: usize, stop: &AtomicBool) -> Result<Equity> {
         let players = self.spot.hands().len();
         let threads = if self.transitions < WORTH_THREADS { 1 } else { threads.min(self.joint.len()) };
         let strands = threads::strands(
             threads,
             self.joint.deals(),
             stop,
-            || vec![0u128; 1 << players],
-            |sums, (weight, deal)| {
+            || Some(vec![0u128; 1 << players]),
+            |strand, (weight, deal)| match (strand.as_mut(), counts(&deal, stop)) {
                 // The sum of all products fits 128 bits, as was checked.
-                sums.iter_mut()
-                    .zip(counts(&deal, stop))
-                    .for_each(|(sum, n)| *sum = sum.wrapping_add(weight.wrapping_mul(n)));
+                (Some(sums), Some(counts)) => {
+                    sums.iter_mut().zip(counts).for_each(|(sum, n)| *sum = sum.wrapping_add(weight.wrapping_mul(n)))
+                }
+                _ => {
+                    *strand = None;
+                    stop.store(true, Ordering::Relaxed);
+                }
             },
         );
         let mut sums = vec![0u128; 1 << players];
         for strand in strands {
-            sums.iter_mut().zip(strand).for_each(|(sum, n)| *sum = sum.wrapping_add(n));
+            sums.iter_mut().zip(strand.ok_or_else(no_room)?).for_each(|(sum, n)| *sum = sum.wrapping_add(n));
         }
         let range_weights = self.joint.shares.iter().map(|shares| {
             shares.as_ref().map(|shares| {
@@ -83,7 +88,7 @@ impl Exact {
                 shares.iter().map(|(label, w)| (label.clone(), *w as f64 / total)).collect()
             })
         });
-        Equity {
+        Ok(Equity {
             players,
             counts: sums,
             exact: true,
@@ -91,7 +96,7 @@ impl Exact {
             seed: None,
             range_weights: range_weights.collect(),
             ending: self.spot.ending(),
-        }
+        })
     }
 }
 
@@ -137,11 +142,16 @@ pub fn too_large() -> Error {
     )
 }
 
+/// The error of a count whose states find no room.
+fn no_room() -> Error {
+    Error::value("method: an exact count needs more memory than there is: sample instead")
+}
+
 /// For every set of players (bit i for player i) the number of deals in which exactly they share the pot; the number of
-/// all deals is to fit 128 bits. Meaningless once `stop` is set.
-pub(super) fn counts(deal: &Deal, stop: &AtomicBool) -> Vec<u128> {
+/// all deals is to fit 128 bits. Meaningless once `stop` is set; `None` if there is no room for the states.
+pub(super) fn counts(deal: &Deal, stop: &AtomicBool) -> Option<Vec<u128>> {
     if deal.players() == 2 {
-        return with_graphs(2, |graphs| heads_up::counts(deal, &mut graphs.three)).map(u128::from).to_vec();
+        return Some(with_graphs(2, |graphs| heads_up::counts(deal, &mut graphs.three)).map(u128::from).to_vec());
     }
     match deal.deals() {
         Some(deals) if deals <= <u64 as Word>::MAX => by_players::<u64>(deal, stop),
@@ -149,27 +159,25 @@ pub(super) fn counts(deal: &Deal, stop: &AtomicBool) -> Vec<u128> {
     }
 }
 
-fn by_players<W: Word>(deal: &Deal, stop: &AtomicBool) -> Vec<u128> {
-    with_graphs(deal.players(), |graphs| match deal.players() {
+fn by_players<W: Word>(deal: &Deal, stop: &AtomicBool) -> Option<Vec<u128>> {
+    let counts = with_graphs(deal.players(), |graphs| match deal.players() {
         3 => sweeps::<W, 3>(deal, graphs, stop),
         4 => sweeps::<W, 4>(deal, graphs, stop),
         5 => sweeps::<W, 5>(deal, graphs, stop),
         6 => sweeps::<W, 6>(deal, graphs, stop),
         7 => sweeps::<W, 7>(deal, graphs, stop),
         _ => sweeps::<W, 8>(deal, graphs, stop),
-    })
-    .into_iter()
-    .map(Into::into)
-    .collect()
+    });
+    Some(counts?.into_iter().map(Into::into).collect())
 }
 
 /// The count for any number of players.
-pub(super) fn sweeps<W: Word, const M: usize>(deal: &Deal, graphs: &mut Graphs, stop: &AtomicBool) -> Vec<W> {
+pub(super) fn sweeps<W: Word, const M: usize>(deal: &Deal, graphs: &mut Graphs, stop: &AtomicBool) -> Option<Vec<W>> {
     let mut counts = vec![W::default(); 1 << M];
-    five::sweep::<W, M>(deal, &mut graphs.five, stop, &mut counts);
-    paired::sweep::<_, W, M>(deal, &mut graphs.four, stop, &mut counts);
-    paired::sweep::<_, W, M>(deal, &mut graphs.three, stop, &mut counts);
-    counts
+    five::sweep::<W, M>(deal, &mut graphs.five, stop, &mut counts)?;
+    paired::sweep::<_, W, M>(deal, &mut graphs.four, stop, &mut counts)?;
+    paired::sweep::<_, W, M>(deal, &mut graphs.three, stop, &mut counts)?;
+    Some(counts)
 }
 
 /// What is remembered from deal to deal.

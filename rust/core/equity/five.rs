@@ -16,7 +16,7 @@ use super::counting::{Word, binomial};
 use super::deal::Deal;
 use super::orders::{FiveLow, Graph, Standing, field};
 use super::settling::Settling;
-use super::steps::{self, MOST_STEPS, NOWHERE, Span, Spans, Step};
+use super::steps::{self, MOST_STEPS, NOWHERE, Span, Spans, Step, append};
 
 /// The states of one standing: where its box begins.
 #[derive(Clone, Copy)]
@@ -34,20 +34,22 @@ struct Pattern<const M: usize> {
     most_after: [u8; M],
 }
 
-/// Adds, for every set of players (a bit set), the ways in which exactly they share the pot.
+/// Adds, for every set of players (a bit set), the ways in which exactly they share the pot; `None` if there is no room for
+/// the states.
 pub(super) fn sweep<W: Word, const M: usize>(
     deal: &Deal,
     graph: &mut Graph<FiveLow>,
     stop: &AtomicBool,
     counts: &mut [W],
-) {
+) -> Option<()> {
     let mut sweep = Sweep::<W, M>::new(deal);
     for rank in 0..13 {
         if stop.load(Ordering::Relaxed) || sweep.entries.is_empty() {
-            return;
+            break;
         }
-        sweep.rank(deal, rank, graph, stop, counts);
+        sweep.rank(deal, rank, graph, stop, counts)?;
     }
+    Some(())
 }
 
 struct Sweep<W, const M: usize> {
@@ -105,7 +107,14 @@ impl<W: Word, const M: usize> Sweep<W, M> {
         }
     }
 
-    fn rank(&mut self, deal: &Deal, rank: usize, graph: &mut Graph<FiveLow>, stop: &AtomicBool, counts: &mut [W]) {
+    fn rank(
+        &mut self,
+        deal: &Deal,
+        rank: usize,
+        graph: &mut Graph<FiveLow>,
+        stop: &AtomicBool,
+        counts: &mut [W],
+    ) -> Option<()> {
         let pattern = Pattern {
             cards: usize::from(deal.deck()[rank]),
             holders: deal.holders(rank),
@@ -145,8 +154,13 @@ impl<W: Word, const M: usize> Sweep<W, M> {
                 loop {
                     let reach = some | forced;
                     if reach != 0 {
-                        let ways =
-                            self.settling.settle(ready, reach, &extent.low, &extent.size, &self.values[range.clone()]);
+                        let ways = self.settling.settle(
+                            ready,
+                            reach,
+                            &extent.low,
+                            &extent.size,
+                            &self.values[range.clone()],
+                        )?;
                         let best = FiveLow::best(standing, reach);
                         counts[best] = counts[best].plus(ways);
                     }
@@ -165,10 +179,10 @@ impl<W: Word, const M: usize> Sweep<W, M> {
             loop {
                 // With many players even one move of one box takes milliseconds.
                 if stop.load(Ordering::Relaxed) {
-                    return;
+                    return Some(());
                 }
                 let events = some | pattern.holders;
-                self.advance(entry.standing, events, &pattern, (code, extent), range.clone(), graph);
+                self.advance(entry.standing, events, &pattern, (code, extent), range.clone(), graph)?;
                 if some == 0 {
                     break;
                 }
@@ -182,6 +196,7 @@ impl<W: Word, const M: usize> Sweep<W, M> {
         self.entries = std::mem::replace(&mut self.next_entries, entries);
         std::mem::swap(&mut self.values, &mut self.next_values);
         self.next_values.clear();
+        Some(())
     }
 
     /// Carries the states of one box on, given who gets (or was given) the rank.
@@ -194,14 +209,14 @@ impl<W: Word, const M: usize> Sweep<W, M> {
         (code, extent): (usize, Extent<M>),
         range: std::ops::Range<usize>,
         graph: &mut Graph<FiveLow>,
-    ) {
+    ) -> Option<()> {
         let key = code << M | events;
         let span = match self.spans.get(key) {
             Some(span) => span,
             None => self.find_steps(key, events, pattern, &extent),
         };
         if span.start == span.end {
-            return;
+            return Some(());
         }
         let mut low = extent.low;
         for (i, low) in low.iter_mut().enumerate() {
@@ -214,12 +229,12 @@ impl<W: Word, const M: usize> Sweep<W, M> {
         let len = Extent::new(low, &pattern.most_after).len;
         let place = &mut self.places[next as usize];
         if *place == NOWHERE {
-            *place = self.next_values.len() as u32;
+            *place = append(&mut self.next_values, len)?;
             self.next_entries.push(Entry { standing: next, offset: *place });
-            self.next_values.resize(self.next_values.len() + len, W::default());
         }
         let to = &mut self.next_values[*place as usize..*place as usize + len];
         steps::run(span.of(&self.steps), &self.values[range], to);
+        Some(())
     }
 
     fn forget_steps(&mut self) {

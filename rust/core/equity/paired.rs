@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::counting::{BINOMIAL, MAX_PLAYERS, Word};
 use super::deal::Deal;
 use super::orders::{Event, FourRanks, Graph, Order, Standing, ThreeRanks, field};
-use super::steps::{self, MOST_STEPS, NOWHERE, Span, Spans, Step};
+use super::steps::{self, MOST_STEPS, NOWHERE, Span, Spans, Step, append};
 
 /// An order of hands with few ranks.
 pub(super) trait FewRanks: Order {
@@ -257,14 +257,15 @@ struct Combination {
     steps: Span,
 }
 
-/// Adds, for every set of players (a bit set), the ways in which exactly they share the pot.
+/// Adds, for every set of players (a bit set), the ways in which exactly they share the pot; `None` if there is no room for
+/// the states.
 pub(super) fn sweep<O: FewRanks, W: Word, const M: usize>(
     deal: &Deal,
     graph: &mut Graph<O>,
     stop: &AtomicBool,
     counts: &mut [W],
-) {
-    let Some(reach) = Reach::new::<O>(deal) else { return };
+) -> Option<()> {
+    let Some(reach) = Reach::new::<O>(deal) else { return Some(()) };
     let mut sweep = Sweep::<W, M> {
         entries: vec![(0, 0)],
         values: vec![W::of(1)],
@@ -284,9 +285,9 @@ pub(super) fn sweep<O: FewRanks, W: Word, const M: usize>(
         let entries = std::mem::take(&mut sweep.entries);
         for &(number, offset) in &entries {
             if stop.load(Ordering::Relaxed) {
-                return;
+                return Some(());
             }
-            sweep.entry(deal.deck()[rank], graph, number, offset as usize);
+            sweep.entry(deal.deck()[rank], graph, number, offset as usize)?;
         }
         for &(number, _) in &sweep.next_entries {
             sweep.places[number as usize] = NOWHERE;
@@ -303,6 +304,7 @@ pub(super) fn sweep<O: FewRanks, W: Word, const M: usize>(
             counts[winners] = counts[winners].plus(sweep.values[offset as usize]);
         }
     }
+    Some(())
 }
 
 /// The states, in a box for each standing: (standing, where its box begins).
@@ -322,7 +324,7 @@ struct Sweep<W, const M: usize> {
 
 impl<W: Word, const M: usize> Sweep<W, M> {
     /// Carries the states of one standing on by all events of a rank of which `left` cards are left.
-    fn entry<O: FewRanks>(&mut self, left: u8, graph: &mut Graph<O>, number: u32, offset: usize) {
+    fn entry<O: FewRanks>(&mut self, left: u8, graph: &mut Graph<O>, number: u32, offset: usize) -> Option<()> {
         let standing = graph.standing(number);
         let mut classes = [0; M];
         let (mut len, mut key) = (1, 0);
@@ -343,13 +345,13 @@ impl<W: Word, const M: usize> Sweep<W, M> {
             let place = &mut self.places[next as usize];
             let len_after = combination.len as usize;
             if *place == NOWHERE {
-                *place = self.next_values.len() as u32;
+                *place = append(&mut self.next_values, len_after)?;
                 self.next_entries.push((next, *place));
-                self.next_values.resize(self.next_values.len() + len_after, W::default());
             }
             let to = &mut self.next_values[*place as usize..*place as usize + len_after];
             steps::run(combination.steps.of(&self.steps), &self.values[offset..offset + len], to);
         }
+        Some(())
     }
 
     fn forget_steps(&mut self) {

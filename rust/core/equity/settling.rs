@@ -2,7 +2,7 @@
 
 use super::counting::{BINOMIAL, Word};
 use super::deal::Deal;
-use super::steps::NOWHERE;
+use super::steps::{NOWHERE, append};
 
 /// Tables over all numbers of used cards (the grid), each made when first asked for at a rank.
 pub(super) struct Settling<W, const M: usize> {
@@ -45,12 +45,11 @@ impl<W: Word> Tables<W> {
         (place != NOWHERE).then_some(place as usize)
     }
 
-    fn add(&mut self, key: usize, len: usize) -> usize {
-        let place = self.values.len();
-        self.places[key] = place as u32;
+    fn add(&mut self, key: usize, len: usize) -> Option<usize> {
+        let place = append(&mut self.values, len)?;
+        self.places[key] = place;
         self.used.push(key);
-        self.values.resize(place + len, W::default());
-        place
+        Some(place as usize)
     }
 }
 
@@ -84,13 +83,14 @@ impl<W: Word, const M: usize> Settling<W, M> {
     }
 
     /// The ways of all states of a box together: of the ready players exactly `reach` get the rank. The box is given by
-    /// the least number of used cards of each player and by how many numbers there are.
+    /// the least number of used cards of each player and by how many numbers there are. `None` if there is no room for the
+    /// tables.
     #[inline]
-    pub fn settle<'a>(&'a mut self, ready: usize, reach: usize, low: &[u8; M], size: &[u8; M], values: &'a [W]) -> W {
+    pub fn settle(&mut self, ready: usize, reach: usize, low: &[u8; M], size: &[u8; M], values: &[W]) -> Option<W> {
         let key = ready << M | reach;
         let place = match self.reaching.get(key) {
             Some(place) => place,
-            None => self.find_reaching(key, ready, reach),
+            None => self.find_reaching(key, ready, reach)?,
         };
         let table = &self.reaching.values[place..place + self.len];
         let base: usize = (0..M).map(|i| usize::from(low[i]) * self.strides[i]).sum();
@@ -122,19 +122,19 @@ impl<W: Word, const M: usize> Settling<W, M> {
                 i += 1;
             }
             if i >= M {
-                return sum;
+                return Some(sum);
             }
         }
     }
 
     #[inline(never)]
-    fn find_reaching(&mut self, key: usize, ready: usize, reach: usize) -> usize {
-        let place = self.reaching.add(key, self.len);
+    fn find_reaching(&mut self, key: usize, ready: usize, reach: usize) -> Option<usize> {
+        let place = self.reaching.add(key, self.len)?;
         let must = reach & !self.holders;
         // "Gets one" is "whatever" without "gets none".
         let mut none = must;
         loop {
-            let without = self.find_without(ready & !reach | none);
+            let without = self.find_without(ready & !reach | none)?;
             let source = &self.without.values[without..without + self.len];
             let target = &mut self.reaching.values[place..place + self.len];
             if none.count_ones().is_multiple_of(2) {
@@ -143,18 +143,18 @@ impl<W: Word, const M: usize> Settling<W, M> {
                 target.iter_mut().zip(source).for_each(|(t, &s)| *t = t.minus(s));
             }
             if none == 0 {
-                return place;
+                return Some(place);
             }
             none = (none - 1) & must;
         }
     }
 
     /// The ways to fill all hands from the cards from this rank up, some players taking none of this rank.
-    fn find_without(&mut self, set: usize) -> usize {
+    fn find_without(&mut self, set: usize) -> Option<usize> {
         if let Some(place) = self.without.get(set) {
-            return place;
+            return Some(place);
         }
-        let place = self.without.add(set, self.len);
+        let place = self.without.add(set, self.len)?;
         // The players who take none of this rank come first: they are dealt from the cards above it.
         let mut order = [0; M];
         let (mut first, mut last) = (0, set.count_ones() as usize);
@@ -165,7 +165,7 @@ impl<W: Word, const M: usize> Settling<W, M> {
         }
         let left = if set == 0 { self.here } else { self.above };
         self.fill(&order, 0, set.count_ones() as usize, left, self.here, place, W::of(1));
-        place
+        Some(place)
     }
 
     /// Fills the part of a table in which the players before `at` have got what they lack. `left` are the cards that the

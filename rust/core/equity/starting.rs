@@ -80,7 +80,7 @@ fn equity(a: &[u8; 13], b: &[u8; 13], stop: &AtomicBool) -> f64 {
         return f64::NAN;
     }
     let deck = std::array::from_fn(|r| 4 - a[r] - b[r]);
-    let counts = counts(&Deal::new(&[(*a, 4), (*b, 4)], deck), stop);
+    let counts = counts(&Deal::new(&[(*a, 4), (*b, 4)], deck), stop).expect("two players need little room");
     (counts[1] as f64 + counts[3] as f64 / 2.0) / counts.iter().sum::<u128>() as f64
 }
 

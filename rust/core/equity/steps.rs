@@ -40,6 +40,15 @@ pub(super) fn run<W: Word>(steps: &[Step], from: &[W], to: &mut [W]) {
 /// No place.
 pub(super) const NOWHERE: u32 = u32::MAX;
 
+/// Where more values begin behind those that are there, all zero; `None` if there is no room for them, in memory or in the
+/// numbers of places.
+pub(super) fn append<W: Word>(values: &mut Vec<W>, more: usize) -> Option<u32> {
+    let place = u32::try_from(values.len()).ok().filter(|&place| place != NOWHERE)?;
+    values.try_reserve(more).ok()?;
+    values.resize(values.len() + more, W::default());
+    Some(place)
+}
+
 /// Steps kept at most before the lists are begun anew.
 pub(super) const MOST_STEPS: usize = 1 << 22;
 

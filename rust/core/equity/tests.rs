@@ -79,7 +79,7 @@ fn brute(deal: &Deal) -> Vec<u128> {
 }
 
 fn exact(deal: &Deal) -> Vec<u128> {
-    let counts = counts(deal, &AtomicBool::new(false));
+    let counts = counts(deal, &AtomicBool::new(false)).expect("room");
     assert_eq!(counts.iter().sum::<u128>(), deal.deals().expect("fits"), "all deals are counted");
     counts
 }
@@ -163,7 +163,7 @@ fn ready(players: &[&str], dead: &str) -> Exact {
 }
 
 fn spot(players: &[&str], dead: &str) -> Equity {
-    ready(players, dead).count(2, &AtomicBool::new(false))
+    ready(players, dead).count(2, &AtomicBool::new(false)).expect("room")
 }
 
 #[test]
@@ -262,7 +262,7 @@ fn a_community_card_like_every_card() {
         Exact::new(&spot, &stop).map(|exact| exact.expect("countable"))
     };
     let exact = ready(&hands, "").expect("possible");
-    assert_eq!((exact.deals(), exact.count(1, &stop).counts()), (8, &all[..]));
+    assert_eq!((exact.deals(), exact.count(1, &stop).expect("room").counts()), (8, &all[..]));
     // With an own card to come as well: five for the one place, four for the other.
     let mut fewer = hands.clone();
     fewer[7].truncate(10);
@@ -270,7 +270,7 @@ fn a_community_card_like_every_card() {
     // The sum over the cards known to lie there.
     let mut sum = vec![0u128; 256];
     for shared in &free {
-        let counts = ready(&hands, &shared.to_string()).expect("possible").count(1, &stop);
+        let counts = ready(&hands, &shared.to_string()).expect("possible").count(1, &stop).expect("room");
         sum.iter_mut().zip(counts.counts()).for_each(|(sum, n)| *sum += n);
     }
     assert_eq!(sum, all);

@@ -36,7 +36,8 @@ pub(super) fn counts(deal: &Deal, three: &mut Graph<ThreeRanks>) -> [u64; 4] {
     let few = all + (five.tie + five.better[0] + five.better[1]) - five.has[0] - five.has[1];
     if few > 0 {
         let mut both_fewer = [0u64; 4];
-        paired::sweep::<_, u64, 2>(deal, three, &AtomicBool::new(false), &mut both_fewer);
+        let swept = paired::sweep::<_, u64, 2>(deal, three, &AtomicBool::new(false), &mut both_fewer);
+        swept.expect("the states of two players need little room");
         let four = four::count(&spot);
         wins[1] += four.better[1] + four.second_against_fewer + both_fewer[2];
         // Two such hands never tie: the same two or three ranks have fewer cards than two hands, even where one is common.
