@@ -87,7 +87,7 @@ mutants: $(BIN)/cargo-mutants ## broken copies of the core, each to be caught by
 		--output target/mutants-$(OF) $(patsubst %,--file 'rust/core/$(OF)/%.rs',$(MUTANTS-$(OF))) \
 		-- $(OF):: -- $(addprefix --skip ,$(SKIP-$(OF))) || [ $$? = 3 ] # 3: some never came to an end, which is to be caught too
 MUTANTS-game := betting pots
-MUTANTS-equity := exact deal counting joint cost steps settling five paired orders heads_up/*
+MUTANTS-equity := exact deal counting joint fitting cost steps settling five paired orders heads_up/*
 SKIP-equity := sampled samples_agree the_same_for
 MUTANTS-hands := **/*
 

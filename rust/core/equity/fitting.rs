@@ -134,4 +134,16 @@ mod tests {
         assert_eq!(found(&vec![range.clone(); 6], ""), Fitting::Some);
         assert_eq!(found(&vec![range; 7], ""), Fitting::Open);
     }
+
+    #[test]
+    fn a_million_looks_may_be_stopped() {
+        // Of nine spades five players have no two each, which takes a million looks to find out.
+        let pairs = (1..10).flat_map(|i| (1..i).map(move |j| format!("{i}s{j}s"))).collect::<Vec<_>>().join(",");
+        let players = vec![format!("{{{}}}", pairs.replace('1', "A")); 5];
+        let spot = Spot::parse(&players, "", "").expect("a spot");
+        let alternatives = joint::alternatives(&spot).expect("holdings");
+        for (stop, expected) in [(false, Fitting::None), (true, Fitting::Open)] {
+            assert_eq!(fitting(&alternatives, spot.cards_left(), &AtomicBool::new(stop)), expected);
+        }
+    }
 }
