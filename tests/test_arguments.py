@@ -238,3 +238,64 @@ def test_what_an_error_says(name: str, arguments: dict[str, Any], told: str) -> 
         CALLABLES[name](**arguments)
     assert str(fault.value) == told
     assert getattr(fault.value, "__notes__", []) == []
+
+
+@pytest.mark.parametrize("name", CALLABLES)
+def test_half_a_character_is_refused_by_name(name: str) -> None:
+    """Python's strings may hold lone surrogates, which no text of the core and no file's name has."""
+    signature, names = parameters(CALLABLES[name])
+    for name_of_it in names:
+        assert signature is not None
+        needed = {other for other in names if signature.parameters[other].default is inspect.Parameter.empty}
+        rest = {other: RIGHT[other] for other in needed - {name_of_it} if other in RIGHT}
+        for value in ("\ud800", ["\ud800"]):
+            told = ""
+            try:
+                CALLABLES[name](**rest, **{name_of_it: value})
+            except (ValueError, TypeError, LookupError, AttributeError) as fault:
+                told = f"{type(fault).__name__}: {fault}"
+            assert not re.search("UnicodeEncodeError|codec|failed to extract", told), (name_of_it, told)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "told"),
+    [
+        ("parse_cards", {"text": "As\ud800"}, "text: expected text, found a lone surrogate (position 2)"),
+        ("evaluate", {"cards": "\ud800"}, "cards: expected text, found a lone surrogate (position 0)"),
+        ("State.from_json", {"text": "\ud800"}, "text: expected text, found a lone surrogate (position 0)"),
+        ("Card", {"text": 3}, "text: expected text, found 3"),
+        ("equity", {"players": ["A23", "\ud800"]}, "players[1]: expected text, found a lone surrogate (position 0)"),
+        (
+            "simulate",
+            {"hands": 1, "policies": "\ud800"},
+            "policies: expected text, found a lone surrogate (position 0)",
+        ),
+        (
+            "simulate",
+            {"hands": 1, "policies": ["tight", "\ud800"]},
+            "policies[1]: expected text, found a lone surrogate (position 0)",
+        ),
+        (
+            "policies.choose",
+            {"view": opened().view(1), "policy": "\ud800"},
+            "policy: expected text, found a lone surrogate (position 0)",
+        ),
+        (
+            "compare",
+            {"a": "tight", "b": "\ud800", "hands": 1},
+            "b: expected text, found a lone surrogate (position 0)",
+        ),
+        ("history.load", {"source": "\ud800"}, "source: expected a path, found '\\ud800'"),
+        ("history.load", {"source": "a\0"}, "source: expected a path, found 'a\\x00'"),
+        ("history.loads", {"text": "\ud800"}, "text: expected text, found a lone surrogate (position 0)"),
+        ("simulate", {"hands": 1, "checkpoint": "\ud800"}, "checkpoint: expected a path, found '\\ud800'"),
+        (
+            "Record.annotated",
+            {"fields": {"hand": "\ud800"}},
+            'fields["hand"]: expected text, found a lone surrogate (position 0)',
+        ),
+        ("Record.annotated", {"players": "Ann"}, "players: expected a sequence of names, found 'Ann'"),
+    ],
+)
+def test_text_that_is_none(name: str, arguments: dict[str, Any], told: str) -> None:
+    test_what_an_error_says(name, arguments, told)

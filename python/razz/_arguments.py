@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import os
 from collections.abc import Sequence
 
 
@@ -61,6 +62,43 @@ def iterable(value: object, name: str, expected: str) -> None:
         iter(value)  # type: ignore[call-overload]  # an array without an axis has the method and refuses
     except TypeError:
         raise TypeError(f"{name}: expected {expected}, found {value!r}") from None
+
+
+def encoded(text: str, name: str) -> bytes:
+    r"""A text as UTF-8, which has no halves of characters.
+
+    Examples
+    --------
+    >>> from razz._arguments import encoded
+    >>> encoded("a\ud800", "text")
+    Traceback (most recent call last):
+    ValueError: text: expected text, found a lone surrogate (position 1)
+    """
+    try:
+        return text.encode()
+    except UnicodeEncodeError as fault:
+        raise ValueError(f"{name}: expected text, found a lone surrogate (position {fault.start})") from None
+
+
+def path_of(value: object, name: str, expected: str = "a path") -> str:
+    r"""What names a file, as the system takes it.
+
+    Examples
+    --------
+    >>> from razz._arguments import path_of
+    >>> path_of("a\0", "log")
+    Traceback (most recent call last):
+    ValueError: log: expected a path, found 'a\x00'
+    """
+    if not isinstance(value, str | os.PathLike) or not isinstance(text := os.fspath(value), str):
+        raise TypeError(f"{name}: expected {expected}, found {value!r}")
+    try:
+        named = "\0" not in os.fsdecode(os.fsencode(text))
+    except UnicodeEncodeError:
+        named = False
+    if not named:
+        raise ValueError(f"{name}: expected {expected}, found {text!r}")
+    return text
 
 
 def texts(value: object, name: str, what: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
+from razz._arguments import path_of
 from razz._razz import __version__
 from razz.summary import Summary
 
@@ -38,7 +39,9 @@ class Checkpoint:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         try:
-            self.path: Path = Path(path).resolve()  # where it is a link, the file behind it is replaced
+            self.path: Path = Path(
+                path_of(path, "checkpoint")
+            ).resolve()  # where it is a link, the file behind it is replaced
         except RuntimeError:  # as Python before 3.13 says it
             raise OSError(errno.ELOOP, f"checkpoint {os.fspath(path)}: a link that leads to itself") from None
         self._lock: IO[bytes] | None = None
@@ -132,8 +135,9 @@ class Checkpoint:
 
 def seed_of(path: str | os.PathLike[str]) -> int | None:
     """The seed of the job in a checkpoint; None where there is no file, or none of a checkpoint."""
+    file = Path(path_of(path, "checkpoint"))
     try:
-        return read(Path(path).read_bytes()).seed if Path(path).is_file() else None
+        return read(file.read_bytes()).seed if file.is_file() else None
     except (OSError, ValueError):
         return None  # the run says what is wrong with it
 

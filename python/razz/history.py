@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import BinaryIO, Literal, NamedTuple, TextIO
 
-from razz._arguments import iterable, of_class
+from razz._arguments import encoded, iterable, of_class, path_of
 from razz._razz import (
     HistoryAnonymiser,
     HistoryReader,
@@ -231,7 +231,7 @@ def loads(
     if not isinstance(text, str | bytes):
         raise TypeError(f"text: expected str or bytes, found {type(text).__name__}")
     if isinstance(text, str):
-        text, encoding = text.encode(), encoding or "utf-8"
+        text, encoding = encoded(text, "text"), encoding or "utf-8"
     return History(text, format=format, encoding=encoding, preset=preset, errors=errors)
 
 
@@ -240,12 +240,12 @@ class _Chunks(Iterator[bytes]):
 
     def __init__(self, source: _Source) -> None:
         if isinstance(source, str) and ("\n" in source or "\r" in source):
-            source = source.encode()
+            source = encoded(source, "source")
         self._own: bool = False
         if isinstance(source, bytes):
             self._file: BinaryIO = io.BytesIO(source)
         elif isinstance(source, str | os.PathLike):
-            self._file = open(source, "rb")  # noqa: SIM115  # close() closes it
+            self._file = open(path_of(source, "source"), "rb")  # noqa: SIM115  # close() closes it
             self._own = True
         elif hasattr(source, "read"):
             self._file = source
@@ -357,12 +357,13 @@ def dump(
     1
     """
     if isinstance(target, str | os.PathLike):
+        path = path_of(target, "target")
         if format is None:
-            suffix = os.path.splitext(os.fspath(target))[1].lower()
+            suffix = os.path.splitext(path)[1].lower()
             format = SUFFIXES.get(suffix)  # noqa: A001
             if format is None:
                 raise ValueError(f"target: no format for the suffix {suffix!r}: expected one of {', '.join(SUFFIXES)}")
-        with open(target, "w", encoding="utf-8", newline="\n") as file:
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
             return _write(records, file, format)
     if not hasattr(target, "write"):
         raise TypeError(f"target: expected a path or a text file, found {target!r}")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, TypeAlias, final
 
 import numpy as np
 
+from razz._arguments import encoded, path_of
 from razz._razz import Interrupted, Job, Record, Rules, Sums, __version__, arrow_stream, retrace_hand
 
 if TYPE_CHECKING:
@@ -349,6 +350,13 @@ def _place(row: SupportsIndex, count: int, what: str) -> int:
     return where % count
 
 
+def _file_of(value: object, name: str, expected: str = "a HandLog or the path of a Parquet file") -> str:
+    """What names a Parquet file: Arrow takes no names that are not text."""
+    path = path_of(value, name, expected)
+    encoded(path, name)
+    return path
+
+
 def record(source: LogLike, row: int) -> Record:
     """The hand of a row as a record: what `Simulation.replay` gives, without asking the policies.
 
@@ -377,11 +385,10 @@ def record(source: LogLike, row: int) -> Record:
     """
     if isinstance(source, HandLog):
         return source.record(row)
-    if not isinstance(source, str | os.PathLike):
-        raise TypeError(f"source: expected a HandLog or the path of a Parquet file, found {source!r}")
-    file = _pyarrow("parquet").ParquetFile(source)
-    job = _job_of(file.schema_arrow.metadata, source)
-    where = _place(row, file.metadata.num_rows, os.fspath(source))
+    path = _file_of(source, "source")
+    file = _pyarrow("parquet").ParquetFile(path)
+    job = _job_of(file.schema_arrow.metadata, path)
+    where = _place(row, file.metadata.num_rows, path)
     for group in range(file.num_row_groups):
         rows = file.metadata.row_group(group).num_rows
         if where < rows:
@@ -398,8 +405,7 @@ def read(path: str | os.PathLike[str]) -> HandLog:
     ValueError
         A file that is no log of this version.
     """
-    if not isinstance(path, str | os.PathLike):
-        raise TypeError(f"path: expected the path of a Parquet file, found {path!r}")
+    path = _file_of(path, "path", "the path of a Parquet file")
     table = _pyarrow("parquet").ParquetFile(path).read()
     log = HandLog()
     log.job = _job_of(table.schema.metadata, path)
@@ -421,10 +427,10 @@ def read(path: str | os.PathLike[str]) -> HandLog:
     return log
 
 
-def _job_of(metadata: dict[bytes, bytes] | None, path: str | os.PathLike[str]) -> dict[str, Any]:
+def _job_of(metadata: dict[bytes, bytes] | None, path: str) -> dict[str, Any]:
     found = metadata or {}
     if found.get(b"razz.log") != str(VERSION).encode() or b"razz.job" not in found:
-        raise ValueError(f"{os.fspath(path)}: expected a log of razz, version {VERSION}")
+        raise ValueError(f"{path}: expected a log of razz, version {VERSION}")
     job: dict[str, Any] = json.loads(found[b"razz.job"])
     return job
 
@@ -449,9 +455,7 @@ def run_logged(
     from concurrent.futures import ThreadPoolExecutor
     from pathlib import Path
 
-    if not isinstance(log, str | os.PathLike | HandLog):
-        raise TypeError(f"log: expected a HandLog or the path of a Parquet file, found {log!r}")
-    sink = _ParquetFile(Path(log)) if isinstance(log, str | os.PathLike) else log
+    sink = log if isinstance(log, HandLog) else _ParquetFile(Path(_file_of(log, "log")))
     nothing = job.nothing()
     job_text = nothing.job or "{}"
     description = json.loads(job_text)

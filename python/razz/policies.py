@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar, final
 import numpy as np
 
 from razz._arguments import iterable
-from razz._razz import Action, Draws, Policy, View, choose_action, policy_names
+from razz._razz import Action, Draws, Policy, View, check_policy, choose_action, policy_names
 from razz._rng import RNGLike
 from razz.hands import _action_codes
 from razz.table_policies import SITUATION_SHAPE, Situation, Table, situation, table
@@ -264,7 +264,7 @@ def resolve(
 ) -> list[str | FromViews | FromArrays | Table]:
     """The policies of an argument of that name, as `Job` takes them after `raw`."""
     if isinstance(policies, str):
-        return [_named(name) for name in policy_names(policies)]
+        return [_named(policy, name) for policy in policy_names(policies, name)]
     if callable(policies) or isinstance(policies, FromViews | FromArrays | Table):
         return [made(policies, name)]
     iterable(policies, name, "names, policies or functions")
@@ -279,7 +279,7 @@ def resolve(
 def made(policy: PolicyLike, name: str) -> str | FromViews | FromArrays | Table:
     """One policy, of an argument of that name."""
     if isinstance(policy, str):
-        return _named(policy)
+        return _named(policy, name)
     if isinstance(policy, FromViews | FromArrays | Table):
         return policy
     if not callable(policy):
@@ -287,9 +287,12 @@ def made(policy: PolicyLike, name: str) -> str | FromViews | FromArrays | Table:
     return from_views(policy)
 
 
-def _named(name: str) -> str | Table:
-    path = name.strip()
-    return table(path.removeprefix("table:")) if path.startswith("table:") else name
+def _named(policy: str, name: str) -> str | Table:
+    path = policy.strip()
+    if path.startswith("table:"):
+        return table(path.removeprefix("table:"))
+    check_policy(policy, name)
+    return policy
 
 
 def raw(policy: str | FromViews | FromArrays | Table) -> str | Policy:

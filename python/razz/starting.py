@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from razz import _razz
+from razz._arguments import path_of
 from razz._progress import Progress, reporter
 from razz._razz import Card, Rank
 from razz.equities import whole
@@ -181,7 +182,13 @@ def starting_hands(
     """
     from pathlib import Path
 
-    path = _default_path() if cache is True else None if cache is False else Path(cache)
+    path = (
+        _default_path()
+        if cache is True
+        else None
+        if cache is False
+        else Path(path_of(cache, "cache", "True, False or a path"))
+    )
     if threads is not None:
         threads = whole("threads", threads)
     arrays = _load(path)

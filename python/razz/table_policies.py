@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, final
 
 import numpy as np
 
+from razz._arguments import path_of
 from razz._razz import Policy, View, situation_of, situation_shape
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ def table(probabilities: ArrayLike | str | PathLike[str]) -> Table:
     """
     if isinstance(probabilities, str | PathLike):
         try:
-            loaded = np.load(probabilities, allow_pickle=False)
+            loaded = np.load(path_of(probabilities, "probabilities"), allow_pickle=False)
         except (ValueError, EOFError):
             raise ValueError(f"{probabilities}: expected a file of NumPy, .npy or .npz") from None
         if isinstance(loaded, np.ndarray):

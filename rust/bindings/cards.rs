@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::errors::to_py;
+use crate::text::{text_of, utf8};
 
 /// A rank, ace to king; the ace is low, so it is the smallest.
 ///
@@ -31,8 +32,8 @@ pub struct Rank(pub razz_core::Rank);
 #[pymethods]
 impl Rank {
     #[new]
-    fn new(py: Python<'_>, text: &str) -> PyResult<Self> {
-        text.parse().map(Rank).map_err(|e| to_py(py, &e))
+    fn new(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        text_of(text, "text")?.parse().map(Rank).map_err(|e| to_py(py, &e))
     }
 
     /// The rank of an index, 0 (ace) to 12 (king).
@@ -91,8 +92,8 @@ pub struct Suit(pub razz_core::Suit);
 #[pymethods]
 impl Suit {
     #[new]
-    fn new(py: Python<'_>, text: &str) -> PyResult<Self> {
-        text.parse().map(Suit).map_err(|e| to_py(py, &e))
+    fn new(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        text_of(text, "text")?.parse().map(Suit).map_err(|e| to_py(py, &e))
     }
 
     /// The suit of an index, 0 (clubs) to 3 (spades).
@@ -155,8 +156,8 @@ pub struct Card(pub razz_core::Card);
 #[pymethods]
 impl Card {
     #[new]
-    fn new(py: Python<'_>, text: &str) -> PyResult<Self> {
-        text.parse().map(Card).map_err(|e| to_py(py, &e))
+    fn new(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        text_of(text, "text")?.parse().map(Card).map_err(|e| to_py(py, &e))
     }
 
     /// The card of an index, 4 * rank + suit: 0 (ace of clubs) to 51 (king of spades).
@@ -262,7 +263,7 @@ impl Cards {
 pub fn cards_of(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Cards> {
     let mut cards = Cards { cards: [razz_core::Card::new(razz_core::Rank::ACE, razz_core::Suit::CLUBS); 52], len: 0 };
     if let Ok(text) = value.cast::<PyString>() {
-        let text = text.to_str()?;
+        let text = utf8(text, name)?;
         match razz_core::cards::parse_plain(text, &mut cards.cards) {
             Some(len) => cards.len = len,
             None => {
@@ -294,7 +295,7 @@ fn card_of(item: &Bound<'_, PyAny>, name: &str, position: usize) -> PyResult<raz
         return Ok(card.get().0);
     }
     if let Ok(text) = item.cast::<PyString>() {
-        return text.to_str()?.parse().map_err(|e: razz_core::Error| {
+        return utf8(text, name)?.parse().map_err(|e: razz_core::Error| {
             to_py(item.py(), &razz_core::Error::value(format!("{name}: {} at position {position}: {e}", shown(item))))
         });
     }
@@ -334,8 +335,8 @@ fn card_of(item: &Bound<'_, PyAny>, name: &str, position: usize) -> PyResult<raz
 /// ...
 /// razz.ParseError: 'x' is no suit: expected one of c d h s or ♣ ♦ ♥ ♠ (position 3)
 #[pyfunction]
-fn parse_cards<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyTuple>> {
-    let cards = razz_core::cards::parse_cards(text).map_err(|e| to_py(py, &e))?;
+fn parse_cards<'py>(py: Python<'py>, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+    let cards = razz_core::cards::parse_cards(text_of(text, "text")?).map_err(|e| to_py(py, &e))?;
     PyTuple::new(py, cards.into_iter().map(Card))
 }
 

@@ -12,6 +12,7 @@ use razz_core::{CardSet, Error, threads};
 use crate::cards::{Card, cards_of};
 use crate::errors::to_py;
 use crate::run;
+use crate::text::{text_of, texts_of};
 
 /// ([(players as a bit set, deals)], exact, standard errors, seed, range weights, ending)
 type Raw<'py> = (Vec<(usize, u128)>, bool, Vec<f64>, Option<u64>, Vec<Option<Bound<'py, PyList>>>, &'static str);
@@ -27,8 +28,8 @@ fn raw<'py>(py: Python<'py>, equity: &equity::Equity) -> PyResult<Raw<'py>> {
 /// How to answer, as Python says it.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
-struct How {
-    method: String,
+struct How<'py> {
+    method: Bound<'py, PyAny>,
     samples: Option<u64>,
     target_se: Option<f64>,
     max_time: Option<f64>,
@@ -37,9 +38,14 @@ struct How {
     threads: Option<usize>,
 }
 
-impl How {
-    fn options(&self) -> razz_core::Result<Options> {
-        let method = match self.method.as_str() {
+impl How<'_> {
+    fn options(&self) -> PyResult<Options> {
+        let method = text_of(&self.method, "method")?;
+        self.options_with(method).map_err(|e| to_py(self.method.py(), &e))
+    }
+
+    fn options_with(&self, method: &str) -> razz_core::Result<Options> {
+        let method = match method {
             "auto" => Method::Auto,
             "exact" => Method::Exact,
             "sample" => Method::Sample,
@@ -72,18 +78,25 @@ impl How {
     }
 }
 
+/// What is known of all cards, from texts.
+fn spot_of(players: &Bound<'_, PyAny>, dead: &Bound<'_, PyAny>, community: &Bound<'_, PyAny>) -> PyResult<Spot> {
+    let texts = texts_of(players, "players", "a sequence of texts")?;
+    let (dead, community) = (text_of(dead, "dead")?, text_of(community, "community")?);
+    run::asking(players.py(), |stop| Spot::read(&texts, dead, community, stop))
+}
+
 #[pyfunction]
 #[pyo3(signature = (players, dead, community, how, tick))]
 fn _equity<'py>(
     py: Python<'py>,
-    players: Vec<String>,
-    dead: &str,
-    community: &str,
-    how: How,
+    players: &Bound<'py, PyAny>,
+    dead: &Bound<'py, PyAny>,
+    community: &Bound<'py, PyAny>,
+    how: How<'py>,
     tick: Option<Py<PyAny>>,
 ) -> PyResult<Raw<'py>> {
-    let options = how.options().map_err(|e| to_py(py, &e))?;
-    let spot = run::asking(py, |stop| Spot::read(&players, dead, community, stop))?;
+    let options = how.options()?;
+    let spot = spot_of(players, dead, community)?;
     if let Some(equity) = run::quick(py, || equity::quick_answer(&spot, &options))? {
         return raw(py, &equity);
     }
@@ -117,14 +130,14 @@ type RawCases<'py> = Vec<(String, f64, Raw<'py>)>;
 /// Runs one of the two questions about cases.
 fn cases<'py, T: ToString + Send>(
     py: Python<'py>,
-    players: &[String],
-    dead: &str,
-    community: &str,
-    how: &How,
+    players: &Bound<'py, PyAny>,
+    dead: &Bound<'py, PyAny>,
+    community: &Bound<'py, PyAny>,
+    how: &How<'py>,
     ask: impl Fn(&Spot, &Options, &AtomicBool) -> razz_core::Result<Option<Vec<Case<T>>>> + Send + Sync,
 ) -> PyResult<RawCases<'py>> {
-    let options = how.options().map_err(|e| to_py(py, &e))?;
-    let spot = run::asking(py, |stop| Spot::read(players, dead, community, stop))?;
+    let options = how.options()?;
+    let spot = spot_of(players, dead, community)?;
     let cases = run::run(py, |stop| ask(&spot, &options, stop))?.unwrap_or_default();
     cases.iter().map(|case| Ok((case.what.to_string(), case.probability, raw(py, &case.equity)?))).collect()
 }
@@ -132,25 +145,25 @@ fn cases<'py, T: ToString + Send>(
 #[pyfunction]
 fn _by_next_card<'py>(
     py: Python<'py>,
-    players: Vec<String>,
-    dead: &str,
-    community: &str,
+    players: &Bound<'py, PyAny>,
+    dead: &Bound<'py, PyAny>,
+    community: &Bound<'py, PyAny>,
     player: usize,
-    how: How,
+    how: How<'py>,
 ) -> PyResult<RawCases<'py>> {
-    cases(py, &players, dead, community, &how, |spot, options, stop| equity::by_next_card(spot, player, options, stop))
+    cases(py, players, dead, community, &how, |spot, options, stop| equity::by_next_card(spot, player, options, stop))
 }
 
 #[pyfunction]
 fn _by_holding<'py>(
     py: Python<'py>,
-    players: Vec<String>,
-    dead: &str,
-    community: &str,
+    players: &Bound<'py, PyAny>,
+    dead: &Bound<'py, PyAny>,
+    community: &Bound<'py, PyAny>,
     player: usize,
-    how: How,
+    how: How<'py>,
 ) -> PyResult<RawCases<'py>> {
-    cases(py, &players, dead, community, &how, |spot, options, stop| equity::by_holding(spot, player, options, stop))
+    cases(py, players, dead, community, &how, |spot, options, stop| equity::by_holding(spot, player, options, stop))
 }
 
 /// (ranks of each start, probabilities)
@@ -351,7 +364,8 @@ const MOST_LISTED: u64 = 2_000_000;
 /// ...
 /// razz.ParseError: range: the rank class that begins here has no "]" (position 0)
 #[pyfunction]
-fn parse_range(py: Python<'_>, text: &str) -> PyResult<Range> {
+fn parse_range(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Range> {
+    let text = text_of(text, "text")?;
     let (range, behind) = run::asking(py, |stop| equity::Range::read(text, stop))?;
     Ok(Range { range, behind, source: text.to_string() })
 }

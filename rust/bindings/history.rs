@@ -11,6 +11,7 @@ use razz_core::history::{Anonymiser, Encoding, Format, Options, Reader, phh, wri
 
 use crate::errors::to_py;
 use crate::game::Record;
+use crate::text::text_of;
 
 /// The hands of a file whose bytes are fed piece by piece; `razz.history.load` is its face.
 ///
@@ -33,11 +34,14 @@ impl HistoryReader {
 impl HistoryReader {
     #[new]
     #[pyo3(signature = (format=None, encoding=None, preset=None))]
-    fn new(py: Python<'_>, format: Option<&str>, encoding: Option<&str>, preset: Option<&str>) -> PyResult<Self> {
-        let fault = |error| to_py(py, &error);
-        let format = format.map(Format::from_name).transpose().map_err(fault)?;
-        let encoding = encoding.map(Encoding::from_name).transpose().map_err(fault)?;
-        let preset = match preset {
+    fn new(
+        py: Python<'_>,
+        format: Option<&Bound<'_, PyAny>>,
+        encoding: Option<&Bound<'_, PyAny>>,
+        preset: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let (format, encoding) = format_and_encoding(py, format, encoding)?;
+        let preset = match preset.map(|name| text_of(name, "preset")).transpose()? {
             None => None,
             Some(name) => Some(Preset::from_name(name).ok_or_else(|| {
                 let names: Vec<&str> = Preset::ALL.iter().map(|preset| preset.name()).collect();
@@ -85,6 +89,21 @@ impl HistoryReader {
     }
 }
 
+/// What both kinds of readers are told of a file.
+fn format_and_encoding(
+    py: Python<'_>,
+    format: Option<&Bound<'_, PyAny>>,
+    encoding: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(Option<Format>, Option<Encoding>)> {
+    let format = format.map(|name| text_of(name, "format")).transpose()?;
+    let encoding = encoding.map(|name| text_of(name, "encoding")).transpose()?;
+    let fault = |error| to_py(py, &error);
+    Ok((
+        format.map(Format::from_name).transpose().map_err(fault)?,
+        encoding.map(Encoding::from_name).transpose().map_err(fault)?,
+    ))
+}
+
 /// Takes names out of a file's text, fed piece by piece, or out of records; `razz.history.anonymise` is its face.
 ///
 /// Examples
@@ -101,10 +120,8 @@ pub struct HistoryAnonymiser(Mutex<Anonymiser>);
 impl HistoryAnonymiser {
     #[new]
     #[pyo3(signature = (format=None, encoding=None))]
-    fn new(py: Python<'_>, format: Option<&str>, encoding: Option<&str>) -> PyResult<Self> {
-        let fault = |error| to_py(py, &error);
-        let format = format.map(Format::from_name).transpose().map_err(fault)?;
-        let encoding = encoding.map(Encoding::from_name).transpose().map_err(fault)?;
+    fn new(py: Python<'_>, format: Option<&Bound<'_, PyAny>>, encoding: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let (format, encoding) = format_and_encoding(py, format, encoding)?;
         Ok(HistoryAnonymiser(Mutex::new(Anonymiser::new(format, encoding))))
     }
 

@@ -18,6 +18,7 @@ mod rl;
 mod rows;
 mod run;
 mod simulate;
+mod text;
 
 use pyo3::prelude::*;
 

@@ -18,6 +18,7 @@ use crate::buffers::{Codes, Input};
 use crate::cards::{integer_fault, shown};
 use crate::errors::{Raised, to_py};
 use crate::game::{Action, View, action_of, seed_of};
+use crate::text::text_of;
 
 /// A policy that is no name: what `razz.policies` makes its own from.
 #[pyclass(frozen, module = "razz._razz")]
@@ -27,7 +28,7 @@ pub struct Policy(Arc<dyn CorePolicy>);
 impl Policy {
     /// A policy that calls a function of a view and of random draws.
     #[staticmethod]
-    fn from_views(choose: Py<PyAny>, name: String) -> PyResult<Self> {
+    fn from_views(choose: Py<PyAny>, name: &Bound<'_, PyAny>) -> PyResult<Self> {
         let name = free_name(name)?;
         Ok(Policy(Arc::new(FromViews { choose, name })))
     }
@@ -35,7 +36,7 @@ impl Policy {
     /// A policy that calls a function of arrays: observations, masks and draws of many hands, one row each. The function
     /// gives a contiguous array of uint8 or int64.
     #[staticmethod]
-    fn batched(choose: Py<PyAny>, name: String) -> PyResult<Self> {
+    fn batched(choose: Py<PyAny>, name: &Bound<'_, PyAny>) -> PyResult<Self> {
         let name = free_name(name)?;
         Ok(Policy(Arc::new(FromArrays { choose, name })))
     }
@@ -55,14 +56,15 @@ impl Policy {
 }
 
 /// A name that no built-in policy has and that a list of names can hold.
-fn free_name(name: String) -> PyResult<String> {
+fn free_name(name: &Bound<'_, PyAny>) -> PyResult<String> {
+    let name = text_of(name, "name")?;
     if name.trim().is_empty() || name.contains(',') {
         return Err(PyValueError::new_err(format!("name {name:?}: expected some text without a comma")));
     }
-    if policy(&name).is_ok() {
+    if policy(name).is_ok() {
         return Err(PyValueError::new_err(format!("name {name:?}: a built-in policy has it")));
     }
-    Ok(name)
+    Ok(name.to_owned())
 }
 
 /// A policy argument: a name, or one that is none.
@@ -305,8 +307,15 @@ fn situation_of(view: &Bound<'_, View>) -> PyResult<(usize, usize, usize, usize,
 
 /// The names in a text with commas between them; commas in brackets belong to a name.
 #[pyfunction]
-fn policy_names(text: &str) -> Vec<&str> {
-    policy_list(text)
+fn policy_names<'a>(text: &'a Bound<'_, PyAny>, argument: &str) -> PyResult<Vec<&'a str>> {
+    Ok(policy_list(text_of(text, argument)?))
+}
+
+/// Refuses a name that no built-in policy has.
+#[pyfunction]
+fn check_policy(py: Python<'_>, name: &Bound<'_, PyAny>, argument: &str) -> PyResult<()> {
+    let known = policy(text_of(name, argument)?);
+    known.map(drop).map_err(|fault| to_py(py, &fault.within(argument)))
 }
 
 pub fn register(m: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -315,5 +324,6 @@ pub fn register(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(choose_action, m)?)?;
     m.add_function(wrap_pyfunction!(situation_shape, m)?)?;
     m.add_function(wrap_pyfunction!(situation_of, m)?)?;
-    m.add_function(wrap_pyfunction!(policy_names, m)?)
+    m.add_function(wrap_pyfunction!(policy_names, m)?)?;
+    m.add_function(wrap_pyfunction!(check_policy, m)?)
 }

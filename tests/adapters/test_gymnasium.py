@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 import razz
 from razz import rl
-from razz.policies import batched, from_views
+from razz.policies import SITUATION_SHAPE, Table, batched, from_views
 
 gymnasium = pytest.importorskip("gymnasium", reason="gymnasium is not installed")
 adapter = pytest.importorskip("razz.adapters.gymnasium")
@@ -55,7 +56,8 @@ def test_an_episode_is_a_hand(table: str) -> None:
     assert min(ends.values()) > 0
 
 
-def test_the_opponents_take_the_other_seats_in_order() -> None:
+@pytest.mark.parametrize(("names", "seated"), [("abc", "abc"), ("ab", "aba")])
+def test_the_opponents_take_the_other_seats_in_order(names: str, seated: str) -> None:
     asked: list[tuple[str, int | None]] = []
 
     def stay(name: str) -> Any:
@@ -65,23 +67,23 @@ def test_the_opponents_take_the_other_seats_in_order() -> None:
 
         return policy
 
-    env = adapter.RazzEnv(seats=4, seat=1, opponents=[from_views(stay(name), name=name) for name in "abc"])
+    env = adapter.RazzEnv(seats=4, seat=1, opponents=[from_views(stay(name), name=name) for name in names])
     for seed in range(5):
         _, info = env.reset(seed=seed)
         over = False
         while not over:
             code = rl.BRING_IN if info["action_mask"][rl.BRING_IN] else rl.CHECK_CALL
             _, _, over, _, info = env.step(code)
-    assert set(asked) == {("a", 0), ("b", 2), ("c", 3)}
+    assert set(asked) == set(zip(seated, (0, 2, 3), strict=True))
 
 
-def test_policies_by_name_are_repeated() -> None:
-    assert adapter.RazzEnv(seats=4, opponents="check_call,random").opponents[:3] == (
-        "check_call",
-        "random",
-        "check_call",
-    )
+def test_policies_by_name(tmp_path: Path) -> None:
+    assert adapter.RazzEnv(seats=4, opponents="check_call,random").opponents == ("check_call", "random")
     assert adapter.RazzEnv(seats=4, opponents=["random"]).opponents == ("random",)
+    np.save(tmp_path / "even.npy", np.full((*SITUATION_SHAPE, 4), 0.25))
+    env = adapter.RazzEnv(seats=4, opponents=f"table:{tmp_path / 'even.npy'}")
+    env.reset(seed=1)
+    assert env.opponents == (Table(np.full((*SITUATION_SHAPE, 4), 0.25)),)
 
 
 def test_policies_of_arrays_and_single_functions_play() -> None:
@@ -165,9 +167,9 @@ def test_where_nothing_is_to_be_decided_any_code_ends_the_episode() -> None:
     [
         ({"seats": 9}, "seats"),
         ({"seat": 6}, "seat: expected 0 to 5, found 6"),
-        ({"opponents": "clever"}, "clever"),
-        ({"opponents": ["clever"]}, "clever"),
-        ({"opponents": []}, "polic"),
+        ({"opponents": "clever"}, 'opponents: policy "clever"'),
+        ({"opponents": ["tight", "clever"]}, r'opponents\[1\]: policy "clever"'),
+        ({"opponents": []}, "opponents: expected 1 to 7 policies, found 0"),
         ({"render_mode": "human"}, "render_mode"),
     ],
 )

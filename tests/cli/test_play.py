@@ -9,9 +9,11 @@ import re
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 import razz
 from razz import cli
+from razz.policies import SITUATION_SHAPE, table
 
 from tests.cli.terminal import Terminal
 
@@ -73,6 +75,19 @@ def test_the_usual_opponents(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     result = json.loads(capsys.readouterr().out)
     assert [seat["policy"] for seat in result["seats"]] == [None, *("tight", "loose") * 2, "tight"]
     assert sum(seat["net"] for seat in result["seats"]) == 0
+
+
+def test_a_table_of_probabilities_plays(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    np.save(tmp_path / "even.npy", np.full((*SITUATION_SHAPE, 4), 0.25))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("c\nb\nk\n" * 100))
+    against = f"table:{tmp_path / 'even.npy'},check_call"
+    assert cli.main(["play", "--seed", "1", "--hands", "3", "--against", against, "--seats", "4", "--json"]) == 0
+    seats = json.loads(capsys.readouterr().out)["seats"]
+    name = table(tmp_path / "even.npy").name
+    assert [seat["policy"] for seat in seats] == [None, name, "check_call", name]
+    assert sum(seat["net"] for seat in seats) == 0
 
 
 def test_keys_that_do_not_fit_are_explained(

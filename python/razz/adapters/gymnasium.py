@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 import razz
 from razz import rl
-from razz.policies import PolicyLike, choose
+from razz.policies import PolicyLike, choose, resolve
 from razz.render import table_text
 
 try:
@@ -107,7 +107,7 @@ class RazzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             raise ValueError(f'render_mode: expected None or "ansi", found {render_mode!r}')
         self.render_mode = render_mode
         self.seat: int = seat
-        self.opponents: tuple[PolicyLike, ...] = _policies(self.rules, opponents)
+        self.opponents: tuple[PolicyLike, ...] = _policies(opponents)
         self.observation_space: spaces.Box[np.float32] = _spaces.observation_space(self.rules, self.stacks)
         self.action_space: spaces.Discrete[np.int64] = _spaces.action_space()
         self.record: razz.Record = razz.Record(self.rules, self.stacks)
@@ -281,12 +281,12 @@ def _infos(mask: NDArray[np.bool_], to_act: NDArray[np.uint8], **more: NDArray[A
     return {**infos, **{f"_{name}": np.ones(len(mask), np.bool_) for name in infos}}
 
 
-def _policies(rules: razz.Rules, opponents: PolicyLike | Sequence[PolicyLike]) -> tuple[PolicyLike, ...]:
+def _policies(opponents: PolicyLike | Sequence[PolicyLike]) -> tuple[PolicyLike, ...]:
     """The policies one by one."""
-    names = razz.Simulation(rules, [rules.big_bet] * 8, opponents, seed=0).policies  # refuses what is no policy
-    if isinstance(opponents, str):
-        return names
-    return tuple(opponents) if isinstance(opponents, Sequence) else (opponents,)
+    found = tuple(resolve(opponents, "opponents"))
+    if not 1 <= len(found) <= 7:
+        raise ValueError(f"opponents: expected 1 to 7 policies, found {len(found)}")
+    return found
 
 
 gymnasium.register(id="razz/Razz-v0", entry_point="razz.adapters.gymnasium:RazzEnv")

@@ -25,7 +25,7 @@ from razz.cli.common import (
     print_json,
     rules_of,
 )
-from razz.policies import choose
+from razz.policies import PolicyLike, choose, resolve
 from razz.render import table_text
 from razz.render.table import STREETS, action_words
 
@@ -123,9 +123,12 @@ class Game:
         self.stack: int = 40 * self.rules.big_bet if args.stack is None else args.stack
         self.stacks: list[int] = [self.stack] * args.seats
         self.bought: list[int] = list(self.stacks)
+        others = resolve(args.against, "policies")
         # A job of eight seats reads and repeats the list as simulations do.
-        others = razz.Simulation(self.rules, [self.rules.big_bet] * 8, args.against, seed=0).policies
-        self.policies: list[str] = [others[seat - (seat > self.hero)] for seat in range(args.seats)]
+        called = razz.Simulation(self.rules, [self.rules.big_bet] * 8, others, seed=0).policies
+        places = [seat - (seat > self.hero) for seat in range(args.seats)]
+        self.seated: list[PolicyLike] = [others[place % len(others)] for place in places]
+        self.policies: list[str] = [called[place] for place in places]
         self.names: list[str] = [f"{policy} {seat + 1}" for seat, policy in enumerate(self.policies)]
         self.names[self.hero] = "You"
         self.seed: int = args.seed if args.seed is not None else secrets.randbits(64)
@@ -159,7 +162,7 @@ class Game:
                 record.play(self.ask(record))
             else:
                 rng = np.random.default_rng([self.seed, number, len(record)])
-                record.play(choose(record.view(turn), self.policies[turn], rng))
+                record.play(choose(record.view(turn), self.seated[turn], rng))
         self.tell(record, told)
         self.show(record)
         self.stacks = list(record.state.stacks)

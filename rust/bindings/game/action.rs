@@ -8,6 +8,7 @@ use razz_core::game::{Action as CoreAction, ActionKind};
 use super::values::{action_kind, chips_of};
 use crate::cards::{Card, cards_of, shown};
 use crate::errors::to_py;
+use crate::text::{text_of, utf8};
 
 /// What a player does.
 ///
@@ -51,7 +52,7 @@ impl Action {
         let name = kind.cast::<PyString>().map_err(|_| {
             PyTypeError::new_err(format!("kind: expected an ActionKind or its name, found {}", shown(kind)))
         })?;
-        let kind = ActionKind::from_name(name.to_str()?).ok_or_else(|| {
+        let kind = ActionKind::from_name(utf8(name, "kind")?).ok_or_else(|| {
             let names: Vec<&str> = ActionKind::ALL.iter().map(|kind| kind.name()).collect();
             PyValueError::new_err(format!("kind {}: expected one of {}", shown(kind), names.join(", ")))
         })?;
@@ -86,8 +87,8 @@ impl Action {
     /// >>> razz.Action.parse("bring-in 2")
     /// Action('BRING_IN', 2)
     #[staticmethod]
-    fn parse(py: Python<'_>, text: &str) -> PyResult<Self> {
-        CoreAction::parse(text).map(Action).map_err(|e| to_py(py, &e))
+    fn parse(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        CoreAction::parse(text_of(text, "text")?).map(Action).map_err(|e| to_py(py, &e))
     }
 
     /// The kind, a string.
@@ -134,5 +135,5 @@ pub fn action_of(value: &Bound<'_, PyAny>, name: &str) -> PyResult<CoreAction> {
     let text = value
         .cast::<PyString>()
         .map_err(|_| PyTypeError::new_err(format!("{name}: expected an Action or its text, found {}", shown(value))))?;
-    CoreAction::parse(text.to_str()?).map_err(|e| to_py(value.py(), &e))
+    CoreAction::parse(utf8(text, name)?).map_err(|e| to_py(value.py(), &e))
 }

@@ -2,8 +2,9 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyMapping, PyTuple};
 use razz_core::game::{Record as CoreRecord, Setup, Step};
 use razz_core::rng::Philox;
 
@@ -13,8 +14,10 @@ use super::rules::Rules;
 use super::state::{State, check_turn, event_players_of, seat_set, stacks_of};
 use super::values::{card, cards_or_unknown, chips_of, items_of, number_of, seat_of, seed_of, table_svg};
 use super::view::View;
+use crate::cards::shown;
 use crate::deck::Deck;
 use crate::errors::to_py;
+use crate::text::{text_of, texts_of};
 
 /// A whole hand: its start, the cards and actions that followed, and the events that they made.
 ///
@@ -301,21 +304,25 @@ impl Record {
     /// >>> record.annotated(players=["Ann", "Bob"], fields={"hand": "7"}).fields
     /// {'hand': '7'}
     #[pyo3(signature = (*, players=None, fields=None))]
-    fn annotated(
-        &self,
-        players: Option<Vec<String>>,
-        fields: Option<std::collections::BTreeMap<String, String>>,
-    ) -> PyResult<Record> {
+    fn annotated(&self, players: Option<&Bound<'_, PyAny>>, fields: Option<&Bound<'_, PyAny>>) -> PyResult<Record> {
         let mut copy = self.lock().clone();
         if let Some(players) = players {
-            let seats = copy.state().seats();
+            let (seats, players) = (copy.state().seats(), texts_of(players, "players", "a sequence of names")?);
             if players.len() != seats {
                 let what = format!("players: expected {seats} names, one for each seat, found {}", players.len());
-                return Err(pyo3::exceptions::PyValueError::new_err(what));
+                return Err(PyValueError::new_err(what));
             }
             copy.meta.players = players;
         }
-        copy.meta.fields.extend(fields.unwrap_or_default());
+        if let Some(fields) = fields {
+            let expected = || PyTypeError::new_err(format!("fields: expected texts by name, found {}", shown(fields)));
+            for item in fields.cast::<PyMapping>().map_err(|_| expected())?.items()? {
+                let (name, value) = item.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()?;
+                let name = text_of(&name, "fields")?.to_owned();
+                let value = text_of(&value, &format!("fields[{name:?}]"))?.to_owned();
+                copy.meta.fields.insert(name, value);
+            }
+        }
         Ok(Record::of(copy))
     }
 
@@ -367,8 +374,8 @@ impl Record {
     /// IllegalActionError, InvalidDealError, ValueError
     ///     A step or a start that the rules refuse; the message says which.
     #[staticmethod]
-    fn from_json(py: Python<'_>, text: &str) -> PyResult<Self> {
-        CoreRecord::from_json(text).map(Record::of).map_err(|e| to_py(py, &e))
+    fn from_json(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        CoreRecord::from_json(text_of(text, "text")?).map(Record::of).map_err(|e| to_py(py, &e))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

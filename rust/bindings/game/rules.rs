@@ -11,6 +11,7 @@ use razz_core::game::{
 use super::values::{chips_of, number_of};
 use crate::cards::shown;
 use crate::errors::to_py;
+use crate::text::text_of;
 
 /// The house's share of a pot: floor(fraction x pot / unit) x unit, pot by pot, the main pot first, up to the cap
 /// (rules section 7.6). Uncalled bets are not raked.
@@ -204,7 +205,7 @@ macro_rules! for_each_switch {
 fn set_fields(rules: &mut CoreRules, fields: &Bound<'_, PyDict>) -> PyResult<Vec<String>> {
     let mut faults = Vec::new();
     for (key, value) in fields.iter() {
-        let key: String = key.extract()?;
+        let key = text_of(&key, "fields")?;
         macro_rules! stake {
             ($field:ident) => {
                 if key == stringify!($field) {
@@ -247,7 +248,7 @@ fn set_fields(rules: &mut CoreRules, fields: &Bound<'_, PyDict>) -> PyResult<Vec
         stake!(big_bet);
         for_each_option!(option);
         for_each_switch!(switch);
-        match key.as_str() {
+        match key {
             "max_bets" => match u8::try_from(number_of(&value, "max_bets", "a whole number")?) {
                 Ok(bets) => rules.max_bets = bets,
                 Err(_) => faults.push(format!("max_bets {}: expected 1 to 255", shown(&value))),
@@ -320,9 +321,10 @@ impl Rules {
     fn preset(
         _class: &Bound<'_, PyType>,
         py: Python<'_>,
-        name: &str,
+        name: &Bound<'_, PyAny>,
         fields: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
+        let name = text_of(name, "name")?;
         let preset = Preset::from_name(name).ok_or_else(|| {
             let names: Vec<&str> = Preset::ALL.iter().map(|preset| preset.name()).collect();
             PyValueError::new_err(format!("preset {name:?}: expected one of {}", names.join(", ")))
@@ -498,8 +500,8 @@ impl Rules {
     /// ValueError
     ///     Fields that make no rules; all faults in one message.
     #[staticmethod]
-    fn from_json(py: Python<'_>, text: &str) -> PyResult<Self> {
-        CoreRules::from_json(text).map(Rules).map_err(|e| to_py(py, &e))
+    fn from_json(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        CoreRules::from_json(text_of(text, "text")?).map(Rules).map_err(|e| to_py(py, &e))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -16,6 +16,7 @@ use crate::cards::Card;
 use crate::deck::Deck;
 use crate::errors::to_py;
 use crate::hands::LowHand;
+use crate::text::text_of;
 
 /// The position in a hand: immutable, hashable, without history and without the undealt deck.
 ///
@@ -492,8 +493,8 @@ impl State {
     /// ValueError
     ///     A state that cannot be played on.
     #[staticmethod]
-    fn from_json(py: Python<'_>, text: &str) -> PyResult<Self> {
-        CoreState::from_json(text).map(State).map_err(|e| to_py(py, &e))
+    fn from_json(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        CoreState::from_json(text_of(text, "text")?).map(State).map_err(|e| to_py(py, &e))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {

@@ -11,6 +11,7 @@ use crate::cards::{Card, cards_of, integer_fault, shown};
 use crate::enums::str_enum;
 use crate::errors::to_py;
 use crate::hands::LowHand;
+use crate::text::utf8;
 
 /// The enumerations of this module, made once.
 struct Names {
@@ -115,7 +116,7 @@ pub fn cards_or_unknown(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<u8
         Ok(cards.into_iter().map(|card| card.map_or(UNKNOWN, razz_core::Card::index)).collect())
     };
     if let Ok(text) = value.cast::<PyString>() {
-        return unknown_too(text.to_str()?);
+        return unknown_too(utf8(text, name)?);
     }
     let items = value.try_iter().map_err(|_| {
         PyTypeError::new_err(format!("{name}: expected text, Cards or card numbers, found {}", shown(value)))

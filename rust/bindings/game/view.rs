@@ -11,6 +11,7 @@ use super::state::State;
 use super::values::{seed_of, table_svg};
 use crate::errors::to_py;
 use crate::run;
+use crate::text::text_of;
 
 /// What a seat (or, with viewer None, everybody) knows of a hand: the state with every other card unknown.
 ///
@@ -136,8 +137,8 @@ impl View {
 
     /// The view of its JSON text; refused when it holds cards that the viewer may not know.
     #[staticmethod]
-    fn from_json(py: Python<'_>, text: &str) -> PyResult<Self> {
-        CoreView::from_json(text).map(View::of).map_err(|e| to_py(py, &e))
+    fn from_json(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        CoreView::from_json(text_of(text, "text")?).map(View::of).map_err(|e| to_py(py, &e))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -153,7 +154,7 @@ impl View {
 
     /// Pickle's way in: the JSON text and the events.
     #[staticmethod]
-    fn _restore(py: Python<'_>, text: &str, events: Option<Vec<Bound<'_, Event>>>) -> PyResult<Self> {
+    fn _restore(py: Python<'_>, text: &Bound<'_, PyAny>, events: Option<Vec<Bound<'_, Event>>>) -> PyResult<Self> {
         let events = events.map(|events| events.iter().map(|event| event.get().0).collect());
         Ok(View { events, ..View::from_json(py, text)? })
     }
