@@ -245,11 +245,17 @@ def test_parquet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_stops_a_run_leaves_whole_hands(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow.parquet")
     path = tmp_path / "hands.parquet"
-    timer = threading.Timer(0.4, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
+    began = threading.Event()
+
+    def interrupt() -> None:
+        began.wait()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    thread = threading.Thread(target=interrupt)
+    thread.start()
     with pytest.raises(razz.Interrupted) as stop:
-        job().run(10**9, log=path)
-    timer.join()
+        job().run(10**9, log=path, progress=lambda done, _total: began.set() if done else None)
+    thread.join()
     partial, log = stop.value.partial, read(path)
     assert len(log) == partial.hands > 0
     assert [int(index) for index in log["index"]] == [index for part in partial.covered for index in part]
