@@ -28,16 +28,15 @@ pub trait Rng {
 }
 
 /// One Philox4x64-10 stream.
-pub type Philox = Stream<1>;
-
-/// A [`Philox`] stream made `BLOCKS` blocks at a time. Blocks do not wait for each other, so several together cost little
-/// more than one: for who is sure to draw many.
 #[derive(Clone, Debug)]
-pub struct Stream<const BLOCKS: usize> {
+pub struct Philox {
     seed: u64,
-    counter: [u64; 4],
-    words: [[u64; 4]; BLOCKS],
-    /// The next unread half word of `words`; at the end new blocks are due.
+    index: u64,
+    domain: u64,
+    /// The number of the block after `words`.
+    block: u64,
+    words: [u64; 4],
+    /// The next unread half word of `words`; at the end a new block is due.
     next: usize,
 }
 
@@ -45,7 +44,7 @@ const MULTIPLIER: [u64; 2] = [0xD2E7_470E_E14C_6C93, 0xCA5A_8263_9512_1157];
 const WEYL: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xBB67_AE85_84CA_A73B];
 
 /// The Philox4x64-10 block function.
-#[inline]
+#[inline(always)]
 pub fn philox4x64_10(mut c: [u64; 4], mut key: [u64; 2]) -> [u64; 4] {
     for _ in 0..10 {
         let p0 = u128::from(MULTIPLIER[0]) * u128::from(c[0]);
@@ -56,50 +55,54 @@ pub fn philox4x64_10(mut c: [u64; 4], mut key: [u64; 2]) -> [u64; 4] {
     c
 }
 
-impl<const BLOCKS: usize> Stream<BLOCKS> {
+/// The half words of a block of a stream, in the order in which they are taken one by one.
+#[inline]
+pub fn halves_of_block(seed: u64, index: u64, domain: u64, block: u64) -> [u32; 8] {
+    let words = philox4x64_10([block, index, domain, 0], [seed, 0]);
+    std::array::from_fn(|half| (words[half / 2] >> (32 * (half & 1))) as u32)
+}
+
+impl Philox {
     /// The stream of one (seed, index, domain).
     #[inline]
     pub fn new(seed: u64, index: u64, domain: u64) -> Self {
-        Stream { seed, counter: [0, index, domain, 0], words: [[0; 4]; BLOCKS], next: 8 * BLOCKS }
+        Philox { seed, index, domain, block: 0, words: [0; 4], next: 8 }
     }
 
-    /// Makes the next block now if none is left, so that the blocks of several streams are made together.
+    /// The stream with its first block made: for who is sure to draw, and makes several streams at a time.
     #[inline]
-    pub fn prepare(&mut self) {
-        if self.next >= 8 * BLOCKS {
-            self.refill();
-        }
+    pub fn started(seed: u64, index: u64, domain: u64) -> Self {
+        let words = philox4x64_10([0, index, domain, 0], [seed, 0]);
+        Philox { seed, index, domain, block: 1, words, next: 0 }
     }
 
-    #[inline]
+    #[cold]
     fn refill(&mut self) {
-        for words in &mut self.words {
-            *words = philox4x64_10(self.counter, [self.seed, 0]);
-            self.counter[0] = self.counter[0].wrapping_add(1);
-        }
+        self.words = philox4x64_10([self.block, self.index, self.domain, 0], [self.seed, 0]);
+        self.block = self.block.wrapping_add(1);
         self.next = 0;
     }
 }
 
-impl<const BLOCKS: usize> Rng for Stream<BLOCKS> {
+impl Rng for Philox {
     /// Takes a whole word; a half word left over by `next_u32` is skipped.
     #[inline]
     fn next_u64(&mut self) -> u64 {
         self.next = (self.next + 1) & !1;
-        if self.next >= 8 * BLOCKS {
+        if self.next >= 8 {
             self.refill();
         }
-        let word = self.words.as_flattened()[self.next / 2];
+        let word = self.words[self.next / 2];
         self.next += 2;
         word
     }
 
     #[inline]
     fn next_u32(&mut self) -> u32 {
-        if self.next >= 8 * BLOCKS {
+        if self.next >= 8 {
             self.refill();
         }
-        let half = (self.words.as_flattened()[self.next / 2] >> (32 * (self.next & 1))) as u32;
+        let half = (self.words[self.next / 2] >> (32 * (self.next & 1))) as u32;
         self.next += 1;
         half
     }
@@ -142,13 +145,8 @@ mod tests {
         for &word in &blocks {
             assert_eq!([halves.next_u32(), halves.next_u32()], [word as u32, (word >> 32) as u32]);
         }
-        let mut wide = Stream::<3>::new(42, 5, 7);
-        let mut narrow = Philox::new(42, 5, 7);
-        narrow.prepare();
-        for _ in 0..40 {
-            assert_eq!(wide.next_u32(), narrow.next_u32());
-        }
-        assert_eq!(wide.next_u64(), narrow.next_u64());
+        let mut started = Philox::started(42, 5, 7);
+        assert!((0..3).flat_map(|block| halves_of_block(42, 5, 7, block)).all(|half| started.next_u32() == half));
         let mut mixed = Philox::new(42, 5, 7);
         assert_eq!(mixed.next_u32(), blocks[0] as u32);
         assert_eq!(mixed.next_u64(), blocks[1], "the high half of the first word is skipped");

@@ -383,10 +383,11 @@ impl Simulation {
     pub(super) fn streams(&self, index: u64, domain: u64, seating: &Seating) -> Streams {
         let (seed, seats) = (self.job.seed, seating.seats());
         let layout = Layout::new(seed, index, domain, seats);
-        let mut draws: [Philox; MAX_SEATS] =
-            std::array::from_fn(|seat| Philox::new(seed, index, domain + 1 + seat as u64));
+        let own = |seat| domain + 1 + seat as u64;
+        let mut draws: [Philox; MAX_SEATS] = std::array::from_fn(|seat| Philox::new(seed, index, own(seat)));
         if self.draws {
-            draws[..seats].iter_mut().for_each(Philox::prepare);
+            let started = |(seat, draws): (usize, &mut Philox)| *draws = Philox::started(seed, index, own(seat));
+            draws[..seats].iter_mut().enumerate().for_each(started);
         }
         Streams { layout, draws }
     }
