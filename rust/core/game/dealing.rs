@@ -3,6 +3,7 @@
 use super::Context;
 use super::event::{Event, Holder, Sink};
 use super::options::ShortDeck;
+use super::seats::{MAX_SEATS, SeatSet};
 use super::state::{DealPlan, EMPTY, Phase, State};
 use crate::cards::{Card, CardSet, Deck, UNKNOWN};
 use crate::error::{Error, Result};
@@ -11,6 +12,14 @@ use crate::rng::Rng;
 /// Whether the online procedure deals one community card instead of seventh street: the stub does not go round.
 pub(crate) const fn runs_out_online(stub: usize, players: usize) -> bool {
     stub < players
+}
+
+/// Where the cards of a hand come from, a round at a time.
+pub trait Stub {
+    /// The next card of each of these seats, which have `held` cards each, by seat.
+    fn round(&mut self, seats: SeatSet, held: u8) -> [u8; MAX_SEATS];
+    /// The community card.
+    fn shared(&mut self) -> u8;
 }
 
 impl State {
@@ -75,8 +84,9 @@ impl State {
     #[inline]
     pub(super) fn put_card(&mut self, card: u8, burn: u8, sink: &mut impl Sink) {
         self.prepare_stub(burn, sink);
-        if let Some((to, up)) = self.next_card() {
-            self.give(to, up, card, sink);
+        if let Some((to, _)) = self.next_card() {
+            let held = if let Holder::Seat(seat) = to { self.dealt[seat as usize] } else { 0 };
+            self.give(to, held, card, sink);
         }
     }
 
@@ -95,20 +105,20 @@ impl State {
         }
     }
 
+    /// Gives a card to a holder who has so many.
     #[inline]
-    fn give(&mut self, to: Holder, up: bool, card: u8, sink: &mut impl Sink) {
+    fn give(&mut self, to: Holder, held: u8, card: u8, sink: &mut impl Sink) {
         match to {
             Holder::Seat(seat) => {
-                let count = &mut self.dealt[seat as usize];
-                self.cards[seat as usize][*count as usize] = card;
-                *count += 1;
+                self.cards[seat as usize][held as usize] = card;
+                self.dealt[seat as usize] = held + 1;
             }
             Holder::Board => self.community = card,
         }
         if let Some(card) = Card::known(card) {
             self.known.insert(card);
         }
-        sink.event(Event::Deal { to, up, card });
+        sink.event(Event::Deal { to, up: to == Holder::Board || (2..6).contains(&held), card });
     }
 
     /// Deals any prefix of the pending cards; 255 stands for a card that is dealt but not known.
@@ -170,28 +180,28 @@ impl State {
         }
     }
 
-    /// Deals all cards that are left of this street, known to be undealt, after the burn if one is due. `next` names
-    /// the card of a holder who has so many.
+    /// Deals all cards that are left of this street, known to be undealt, after the burn if one is due.
     #[inline]
-    pub fn deal_street(
-        &mut self,
-        burn: u8,
-        mut next: impl FnMut(Holder, usize) -> u8,
-        context: &Context,
-        sink: &mut impl Sink,
-    ) {
-        let Some((first, _)) = self.next_card() else { return };
+    pub fn deal_street(&mut self, burn: u8, stub: &mut impl Stub, context: &Context, sink: &mut impl Sink) {
+        if self.phase != Phase::Deal {
+            return;
+        }
         self.prepare_stub(burn, sink);
-        match first {
-            Holder::Board => self.give(first, true, next(first, 0), sink),
-            Holder::Seat(seat) => {
-                for held in self.dealt[seat as usize]..self.street {
-                    for seat in self.live().iter() {
-                        if self.dealt[seat as usize] == held {
-                            let to = Holder::Seat(seat);
-                            self.give(to, (2..6).contains(&held), next(to, usize::from(held)), sink);
-                        }
-                    }
+        if self.plan.community {
+            self.give(Holder::Board, 0, stub.shared(), sink);
+        } else {
+            let live = self.live();
+            let (Some(first), Some(last)) = (live.lowest(), live.highest()) else { return };
+            // Third street goes in rounds; a later street is a single round.
+            for held in self.dealt[last as usize]..self.street {
+                let mut due = live;
+                if self.dealt[first as usize] > held {
+                    // The round has begun, in seat order.
+                    live.iter().filter(|&seat| self.dealt[seat as usize] > held).for_each(|seat| due.remove(seat));
+                }
+                let cards = stub.round(due, held);
+                for seat in due.iter() {
+                    self.give(Holder::Seat(seat), held, cards[seat as usize], sink);
                 }
             }
         }

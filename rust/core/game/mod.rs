@@ -41,6 +41,7 @@ pub(crate) mod tests;
 
 pub use action::{Action, ActionKind, LegalActions};
 pub use codes::{CODE_NAMES, CODES, code_of};
+pub use dealing::Stub;
 pub(crate) use dealing::runs_out_online;
 pub use event::{Event, Holder, Ignore, Sink};
 pub use observation::{Block, OBSERVATION, OBSERVATION_SIZE, observation_names};

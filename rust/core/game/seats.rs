@@ -17,6 +17,12 @@ impl SeatSet {
         SeatSet(((1u16 << n) - 1) as u8)
     }
 
+    /// One seat alone.
+    #[inline]
+    pub const fn only(seat: u8) -> SeatSet {
+        SeatSet(1 << seat)
+    }
+
     /// The set of these bits.
     pub const fn from_bits(bits: u8) -> SeatSet {
         SeatSet(bits)
@@ -73,6 +79,12 @@ impl SeatSet {
     #[inline]
     pub const fn lowest(self) -> Option<u8> {
         if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as u8) }
+    }
+
+    /// The highest seat.
+    #[inline]
+    pub const fn highest(self) -> Option<u8> {
+        if self.0 == 0 { None } else { Some(7 - self.0.leading_zeros() as u8) }
     }
 
     /// The first seat clockwise from `seat`, itself excluded unless it is the only one.

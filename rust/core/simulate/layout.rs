@@ -5,8 +5,8 @@
 //! first; burns from the end, the highest first. Scrambling the burns makes their positions unused again. So two
 //! policies can be compared on the same deals.
 
-use crate::cards::Deck;
-use crate::game::{Holder, State};
+use crate::cards::{Deck, UNKNOWN};
+use crate::game::{MAX_SEATS, SeatSet, State, Stub};
 use crate::rng::{Philox, halves_of_block};
 
 /// The deck of a hand, shuffled only as far as cards are asked for.
@@ -124,19 +124,9 @@ impl Layout {
         self.shuffled = PLACES;
     }
 
-    /// The next card of a holder that has `held` cards.
-    #[inline]
-    pub fn deal(&mut self, to: Holder, held: usize) -> u8 {
-        let position = match to {
-            Holder::Seat(seat) if held < 6 => {
-                let row = usize::from(self.seats) * held;
-                if row >= self.shuffled {
-                    self.shuffle_to(row + usize::from(self.seats)); // the others' cards of the round as well
-                }
-                row + usize::from(seat)
-            }
-            _ => self.lowest_unused(),
-        };
+    /// The card at the lowest position that has not been taken.
+    fn next_unused(&mut self) -> u8 {
+        let position = self.lowest_unused();
         self.used |= 1 << position;
         self.at(position)
     }
@@ -155,6 +145,29 @@ impl Layout {
     pub fn scramble(&mut self) {
         self.used &= !self.burned;
         self.burned = 0;
+    }
+}
+
+impl Stub for Layout {
+    #[inline]
+    fn round(&mut self, seats: SeatSet, held: u8) -> [u8; MAX_SEATS] {
+        let mut cards = [UNKNOWN; MAX_SEATS];
+        if held < 6 {
+            let row = usize::from(self.seats) * usize::from(held);
+            let end = row + usize::from(self.seats);
+            if end > self.shuffled {
+                self.shuffle_to(end);
+            }
+            self.used |= u64::from(seats.bits()) << row;
+            cards.copy_from_slice(&self.cards[row..row + MAX_SEATS]);
+        } else {
+            seats.iter().for_each(|seat| cards[usize::from(seat)] = self.next_unused());
+        }
+        cards
+    }
+
+    fn shared(&mut self) -> u8 {
+        self.next_unused()
     }
 }
 
@@ -195,16 +208,16 @@ mod tests {
                 if (seat, held) == (3, 5) || seat == 6 && held > 2 {
                     continue; // folded early: positions 43 and 30, 38, 46 stay unused
                 }
-                let card = layout.deal(Holder::Seat(seat), held);
-                assert_eq!(card, deck[8 * held + usize::from(seat)]);
+                let cards = layout.round(SeatSet::only(seat), held);
+                assert_eq!(cards[usize::from(seat)], deck[usize::from(8 * held + seat)]);
             }
         }
         assert_eq!([layout.burn(), layout.burn(), layout.burn()], [51, 50, 49]);
-        let next = |layout: &mut Layout| layout.deal(Holder::Seat(0), 6);
+        let next = |layout: &mut Layout| layout.round(SeatSet::only(0), 6)[0];
         assert_eq!([next(&mut layout), next(&mut layout), next(&mut layout)], [deck[30], deck[38], deck[43]]);
         layout.scramble();
         assert_eq!(layout.burn(), 51);
-        assert_eq!(layout.deal(Holder::Board, 0), deck[46]);
+        assert_eq!(layout.shared(), deck[46]);
         assert_eq!(next(&mut layout), deck[48]);
         assert_eq!(next(&mut layout), deck[49]);
     }

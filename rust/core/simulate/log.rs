@@ -6,7 +6,7 @@ use super::simulation::{DOMAINS, deal};
 use super::table::{Fast, Table};
 use crate::cards::UNKNOWN;
 use crate::error::{Error, Result};
-use crate::game::{Action, ActionKind, Chips, Holder, Phase, Record, Rules, SeatSet, Setup, State};
+use crate::game::{Action, ActionKind, Chips, Phase, Record, Rules, SeatSet, Setup, State, Stub};
 
 /// What a run keeps of each hand besides the sums.
 pub(super) trait Keep: Send {
@@ -116,8 +116,8 @@ impl Table for Scribe {
     }
 
     #[inline]
-    fn deal_street(&mut self, burn: u8, next: impl FnMut(Holder, usize) -> u8) {
-        self.fast.deal_street(burn, next);
+    fn deal_street(&mut self, burn: u8, stub: &mut impl Stub) {
+        self.fast.deal_street(burn, stub);
     }
 
     #[inline]

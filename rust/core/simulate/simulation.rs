@@ -471,5 +471,5 @@ pub(super) fn deal<T: Table>(layout: &mut Layout, table: &mut T) {
         Some(position) if T::SEES_BURNS => layout.at(position),
         _ => UNKNOWN,
     };
-    table.deal_street(burn, |to, held| layout.deal(to, held));
+    table.deal_street(burn, layout);
 }

@@ -1,7 +1,7 @@
 //! Two ways to play a hand by the same decisions: fast and counted, or as a record.
 
 use crate::cards::UNKNOWN;
-use crate::game::{Action, Chips, Context, Event, Holder, Ignore, Phase, Record, SeatSet, Sink, State, Step};
+use crate::game::{Action, Chips, Context, Event, Holder, Ignore, Phase, Record, SeatSet, Sink, State, Step, Stub};
 
 /// A hand that is being played.
 pub(super) trait Table {
@@ -9,8 +9,8 @@ pub(super) trait Table {
     const SEES_BURNS: bool;
     /// The position.
     fn state(&self) -> &State;
-    /// Deals a street after its burn; `next` names the card of a holder who has so many.
-    fn deal_street(&mut self, burn: u8, next: impl FnMut(Holder, usize) -> u8);
+    /// Deals a street after its burn.
+    fn deal_street(&mut self, burn: u8, stub: &mut impl Stub);
     /// Plays a legal action.
     fn act(&mut self, action: &Action);
 }
@@ -73,10 +73,10 @@ impl Table for Fast {
     }
 
     #[inline]
-    fn deal_street(&mut self, burn: u8, next: impl FnMut(Holder, usize) -> u8) {
+    fn deal_street(&mut self, burn: u8, stub: &mut impl Stub) {
         self.live[usize::from(self.state.street() - 3)] = self.state.live();
         let third = self.state.street() == 3;
-        self.state.deal_street(burn, next, &CONTEXT, &mut self.watch);
+        self.state.deal_street(burn, stub, &CONTEXT, &mut self.watch);
         if third && self.state.phase() == Phase::Bet {
             self.opener = self.state.to_act();
         }
@@ -98,8 +98,8 @@ impl Table for State {
     }
 
     #[inline]
-    fn deal_street(&mut self, burn: u8, next: impl FnMut(Holder, usize) -> u8) {
-        State::deal_street(self, burn, next, &CONTEXT, &mut Ignore);
+    fn deal_street(&mut self, burn: u8, stub: &mut impl Stub) {
+        State::deal_street(self, burn, stub, &CONTEXT, &mut Ignore);
     }
 
     #[inline]
@@ -115,17 +115,19 @@ impl Table for Record {
         Record::state(self)
     }
 
-    fn deal_street(&mut self, burn: u8, mut next: impl FnMut(Holder, usize) -> u8) {
+    fn deal_street(&mut self, burn: u8, stub: &mut impl Stub) {
         let street = Table::state(self).street();
         let mut burn = burn;
         // Without betting the last card of a street leads to the next street's cards at once.
         while let Some((to, _)) = Table::state(self).next_card().filter(|_| Table::state(self).street() == street) {
-            let held = match to {
-                Holder::Seat(seat) => Table::state(self).cards(usize::from(seat)).len(),
-                Holder::Board => 0,
+            let card = match to {
+                Holder::Seat(seat) => {
+                    let held = Table::state(self).cards(usize::from(seat)).len();
+                    stub.round(SeatSet::only(seat), held as u8)[usize::from(seat)]
+                }
+                Holder::Board => stub.shared(),
             };
-            let step = Step::Deal { card: next(to, held), burn };
-            self.push(step).expect("a card of the layout has not been dealt");
+            self.push(Step::Deal { card, burn }).expect("a card of the layout has not been dealt");
             burn = UNKNOWN;
         }
     }
