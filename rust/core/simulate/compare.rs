@@ -153,7 +153,7 @@ fn batch(
         }
     } else {
         for index in (0..count).map(|offset| first + offset) {
-            match jobs.map(|job| job.hand(index, &mut (), stop)) {
+            match jobs.map(|job| job.hand(index, stop)) {
                 [Ok(Some(a)), Ok(Some(b))] => add([a, b]),
                 [Err(error), _] | [_, Err(error)] => {
                     failure = Some(error);

@@ -38,6 +38,7 @@ impl Keep for () {
         Fast::new(start)
     }
 
+    #[inline]
     fn hand(&mut self, _: u64, _: u32, _: &Seating, _: Fast) {}
 
     fn file(self, _: u64, (): &mut ()) {}

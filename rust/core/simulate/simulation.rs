@@ -11,7 +11,7 @@ use super::lockstep::ABREAST;
 use super::log::{Columns, Keep};
 use super::policies::Seen;
 use super::summary::{Summary, Totals, overlap};
-use super::table::Table;
+use super::table::{Fast, Table};
 use crate::cards::UNKNOWN;
 use crate::error::{Cause, Error, Failure, Result};
 use crate::game::{Action, Chips, Ignore, LegalActions, MAX_SEATS, Phase, Record, Setup, State};
@@ -204,13 +204,17 @@ impl Simulation {
         let mut failure = None;
         for index in (0..count).map(|offset| first + offset) {
             let played = match self.job.course.session {
-                None => self.hand(index, keep, stop).map(|hand| {
-                    let Some((seating, table)) = hand else { return false };
-                    add_hand(table.as_ref(), seating, &self.ledger, &mut totals);
-                    totals.units += 1;
-                    keep.hand(index, 0, seating, table);
-                    true
-                }),
+                None => {
+                    let (seating, start) = self.start_of(index);
+                    let mut table = keep.sit(start);
+                    self.play_on(index, 0, seating, &mut table, stop).inspect(|&whole| {
+                        if whole {
+                            add_hand(table.as_ref(), seating, &self.ledger, &mut totals);
+                            totals.units += 1;
+                            keep.hand(index, 0, seating, table);
+                        }
+                    })
+                }
                 Some(hands) => self.session(index, hands, keep, stop).map(|session| {
                     let whole = session.is_some();
                     // A session is a batch.
@@ -232,19 +236,10 @@ impl Simulation {
     }
 
     /// Plays hand `index` of a job without sessions; `None` when stopped before its end.
-    #[inline]
-    pub(super) fn hand<K: Keep>(
-        &self,
-        index: u64,
-        keep: &mut K,
-        stop: &AtomicBool,
-    ) -> Result<Option<(&Seating, K::Table)>> {
+    pub(super) fn hand(&self, index: u64, stop: &AtomicBool) -> Result<Option<(&Seating, Fast)>> {
         let (seating, start) = self.start_of(index);
-        let mut table = keep.sit(start);
-        match self.play(index, 0, seating, &mut table, stop) {
-            Ok(whole) => Ok(whole.then_some((seating, table))),
-            Err(stuck) => Err(self.failure(index, 0, seating, stuck)),
-        }
+        let mut table = Fast::new(start);
+        Ok(self.play_on(index, 0, seating, &mut table, stop)?.then_some((seating, table)))
     }
 
     /// Who sits where in a hand that starts with the job's stacks, and the position after its antes.
@@ -309,7 +304,7 @@ impl Simulation {
         let start =
             State::start(&self.job.rules, &stacks, &mut Ignore).expect("players with chips, as the job has them");
         let mut table = keep.sit(&start);
-        if !self.play_on(index, chapter, &mut table, stop)? {
+        if !self.play_on(index, chapter.hand, &chapter.seating, &mut table, stop)? {
             return Ok(None);
         }
         let mut after = chapter.stacks.clone();
@@ -319,10 +314,21 @@ impl Simulation {
         Ok(Some((table, after)))
     }
 
-    /// Plays a hand of a session to its end; false when stopped before.
-    fn play_on(&self, index: u64, chapter: &Chapter, table: &mut impl Table, stop: &AtomicBool) -> Result<bool> {
-        self.play(index, DOMAINS * u64::from(chapter.hand), &chapter.seating, table, stop)
-            .map_err(|stuck| self.failure(index, chapter.hand, &chapter.seating, stuck))
+    /// Plays a hand to its end, of a session its hand `hand`; false when stopped before.
+    #[inline]
+    fn play_on(
+        &self,
+        index: u64,
+        hand: u32,
+        seating: &Seating,
+        table: &mut impl Table,
+        stop: &AtomicBool,
+    ) -> Result<bool> {
+        let mut streams = self.streams(index, DOMAINS * u64::from(hand), seating);
+        match self.go_on(&mut streams, seating, table, false, stop) {
+            Ok(pause) => Ok(matches!(pause, Pause::Over)),
+            Err(stuck) => Err(self.failure(index, hand, seating, stuck)),
+        }
     }
 
     /// The next hand between those who have chips; `None` when one has them all.
@@ -361,21 +367,7 @@ impl Simulation {
         }
         let stacks: Vec<Chips> = chapter.seating.players().map(|player| chapter.stacks[player]).collect();
         let mut record = Record::start(Setup::new(&self.job.rules, &stacks))?;
-        Ok(self.play_on(index, &chapter, &mut record, stop)?.then_some(record))
-    }
-
-    /// Plays a hand to its end, false when stopped before; `domain` is that of its deck.
-    #[inline]
-    fn play(
-        &self,
-        index: u64,
-        domain: u64,
-        seating: &Seating,
-        table: &mut impl Table,
-        stop: &AtomicBool,
-    ) -> std::result::Result<bool, Stuck> {
-        let mut streams = self.streams(index, domain, seating);
-        self.go_on(&mut streams, seating, table, false, stop).map(|pause| matches!(pause, Pause::Over))
+        Ok(self.play_on(index, hand, &chapter.seating, &mut record, stop)?.then_some(record))
     }
 
     /// The random streams of a hand; `domain` is that of its deck.
