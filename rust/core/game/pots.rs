@@ -37,6 +37,16 @@ impl Pots {
     fn layers(put: &[Chips; MAX_SEATS], live: SeatSet, mucked: SeatSet) -> Pots {
         let contestants = live.without(mucked);
         let mut pots = Pots::default();
+        let mut amounts = live.iter().map(|seat| put[seat as usize]);
+        let first = amounts.next();
+        if amounts.all(|amount| Some(amount) == first) {
+            // No side pot.
+            let amount = put.iter().sum();
+            if amount > 0 {
+                (pots.pots[0], pots.len) = (Pot { amount, contestants }, 1);
+            }
+            return pots;
+        }
         let mut below = 0;
         loop {
             let above = live.iter().map(|seat| put[seat as usize]).filter(|&amount| amount > below);
@@ -57,12 +67,7 @@ impl Pots {
             below = cut;
         }
         let rest: Chips = put.iter().map(|&amount| amount - amount.min(below)).sum();
-        if pots.len > 0 {
-            pots.pots[pots.len - 1].amount += rest;
-        } else if rest > 0 {
-            pots.pots[0] = Pot { amount: rest, contestants };
-            pots.len = 1;
-        }
+        pots.pots[pots.len - 1].amount += rest;
         pots
     }
 }
