@@ -30,18 +30,18 @@ impl State {
     fn lowest_board(&self) -> u8 {
         let shared = self.community().filter(|_| self.rules.community_opener == CommunityOpener::Recompute);
         let value = |seat: u8| {
-            let board = self.up_cards(seat as usize);
-            // Most boards have no pair: their value is the set of their ranks.
-            let (mut ranks, mut paired) = (0, shared.map_or(0, |card| 1 << (card >> 2)));
-            for card in board {
+            // Most boards have no pair: their value is the set of their ranks. Places without a card are beyond 32 bits.
+            let (mut ranks, mut paired) = (0u64, shared.map_or(0, |card| 1 << (card >> 2)));
+            for card in &self.cards[seat as usize][2..6] {
                 let rank = 1 << (card >> 2);
                 paired |= ranks & rank;
                 ranks |= rank;
             }
-            if paired == 0 {
-                return ranks;
+            if paired as u32 == 0 {
+                return ranks as u32;
             }
-            board_value_of_ranks(board.iter().copied().chain(shared).map(|card| card >> 2))
+            let board = self.up_cards(seat as usize).iter().copied().chain(shared);
+            board_value_of_ranks(board.map(|card| card >> 2))
         };
         // Equal boards have equal ranks, so their highest up-cards differ in suit alone.
         let highest = |seat: u8| self.up_cards(seat as usize).iter().copied().max().unwrap_or(0);
