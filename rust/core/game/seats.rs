@@ -57,6 +57,12 @@ impl SeatSet {
         SeatSet(self.0 & !other.0)
     }
 
+    /// The seats in either.
+    #[inline]
+    pub const fn with(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 | other.0)
+    }
+
     /// The seats in both.
     #[inline]
     pub const fn and(self, other: SeatSet) -> SeatSet {

@@ -6,43 +6,6 @@ use super::summary::{POT_PARTS, Tally, Totals};
 use super::table::Fast;
 use crate::game::{MAX_SEATS, SeatSet, State};
 
-/// What one seat brings to its tallies.
-struct Outcome {
-    net: i64,
-    paid: u64,
-    won: bool,
-    main_pots: u64,
-    /// Whether cards of third … seventh street came to it.
-    streets: [bool; 5],
-    opens: bool,
-    /// The class of its hand at the showdown.
-    held: Option<usize>,
-}
-
-impl Outcome {
-    #[inline]
-    fn add_to(&self, tally: &mut Tally) {
-        let won = u64::from(self.won);
-        tally.hands += 1;
-        tally.rounds += 1;
-        tally.net += i128::from(self.net);
-        tally.net_squares += u128::from(self.net.unsigned_abs()).pow(2);
-        tally.paid += u128::from(self.paid);
-        tally.won += won;
-        tally.main_pots += self.main_pots;
-        tally.bring_ins += u64::from(self.opens);
-        for (sum, came) in tally.streets.iter_mut().zip(self.streets) {
-            *sum += u64::from(came);
-        }
-        if let Some(class) = self.held {
-            tally.showdowns += 1;
-            tally.showdowns_won += won;
-            tally.held[class] += 1;
-            tally.held_won[class] += won;
-        }
-    }
-}
-
 /// What is known of a job before its hands.
 #[derive(Clone, Debug)]
 pub(super) struct Ledger {
@@ -74,15 +37,59 @@ impl Ledger {
     }
 }
 
+/// Who showed or mucked at the end of a hand, and the classes of their hands by seat.
+struct Showdown {
+    seats: SeatSet,
+    classes: [usize; MAX_SEATS],
+}
+
+/// Adds a hand to the tallies of its seats, or of others who have `place` among the tallies.
+#[inline]
+fn add_to_tallies(tallies: &mut [Tally], place: impl Fn(usize) -> usize, table: &Fast, showdown: &Showdown) {
+    let (state, watch) = (&table.state, &table.watch);
+    for seat in 0..state.seats() {
+        let (tally, net) = (&mut tallies[place(seat)], state.payoff(seat));
+        tally.hands += 1;
+        tally.rounds += 1;
+        tally.net += i128::from(net);
+        tally.net_squares += u128::from(net.unsigned_abs()).pow(2);
+        tally.paid += u128::from(state.contribution(seat));
+    }
+    // Most of the rest happens to few of them.
+    let place = |seat: u8| place(usize::from(seat));
+    for (street, live) in table.live.iter().enumerate() {
+        live.iter().for_each(|seat| tallies[place(seat)].streets[street] += 1);
+    }
+    if let Some(seat) = table.opener {
+        tallies[place(seat as u8)].bring_ins += 1;
+    }
+    watch.won.iter().for_each(|seat| tallies[place(seat)].won += 1);
+    let share = POT_PARTS / u64::from(watch.main.len().max(1));
+    watch.main.iter().for_each(|seat| tallies[place(seat)].main_pots += share);
+    for seat in showdown.seats.iter() {
+        let (tally, class) = (&mut tallies[place(seat)], showdown.classes[usize::from(seat)]);
+        let won = u64::from(watch.won.contains(seat));
+        tally.showdowns += 1;
+        tally.showdowns_won += won;
+        tally.held[class] += 1;
+        tally.held_won[class] += won;
+    }
+}
+
 /// Adds a hand.
 #[inline]
 pub(super) fn add_hand(table: &Fast, seating: &Seating, ledger: &Ledger, totals: &mut Totals) {
     let state: &State = &table.state;
     let pot = state.pot();
-    let at_end = SeatSet::from_bits(state.live().bits() | state.mucked().bits());
-    let showdown = at_end.len() > 1;
+    let mut showdown = Showdown { seats: state.live().with(state.mucked()), classes: [0; MAX_SEATS] };
+    if showdown.seats.len() < 2 {
+        showdown.seats = SeatSet::EMPTY;
+    }
+    for seat in showdown.seats.iter().map(usize::from) {
+        let strength = state.strength(seat).unwrap_or_default();
+        showdown.classes[seat] = usize::from(ledger.classes[usize::from(strength.get())]);
+    }
     totals.hands += 1;
-    totals.showdowns += u64::from(showdown);
     totals.pots += u128::from(pot);
     totals.pot_squares += u128::from(pot).pow(2);
     totals.rake += u128::from(table.watch.rake);
@@ -94,36 +101,25 @@ pub(super) fn add_hand(table: &Fast, seating: &Seating, ledger: &Ledger, totals:
         let door = state.up_cards(seat)[0];
         totals.openers[usize::from(door / 4)][usize::from(door % 4)] += 1;
     }
-    let share = POT_PARTS / u64::from(table.watch.main.len().max(1));
-    let mut winner = None;
-    // What each policy's players won together; None where none of them took part.
-    let mut groups = [None; MAX_SEATS];
-    for (seat, tally) in totals.seats.iter_mut().enumerate().take(state.seats()) {
-        let (index, main) = (seat as u8, table.watch.main.contains(seat as u8));
-        let class = || usize::from(ledger.classes[usize::from(state.strength(seat).unwrap_or_default().get())]);
-        let outcome = Outcome {
-            net: state.payoff(seat),
-            paid: state.contribution(seat),
-            won: table.watch.won.contains(index),
-            main_pots: if main { share } else { 0 },
-            streets: table.live.map(|live| live.contains(index)),
-            opens: table.opener == Some(seat),
-            held: (showdown && at_end.contains(index)).then(class),
-        };
-        winner = if main { outcome.held } else { winner };
-        outcome.add_to(tally);
-        *groups[ledger.group(seating.player(seat))].get_or_insert(0) += outcome.net;
-        if let Some(tally) = totals.players.get_mut(seating.player(seat)) {
-            outcome.add_to(tally);
+    if !showdown.seats.is_empty() {
+        totals.showdowns += 1;
+        if let Some(seat) = table.watch.main.lowest() {
+            totals.winners[showdown.classes[usize::from(seat)]] += 1;
         }
     }
-    for (sum, net) in totals.groups.iter_mut().zip(groups) {
-        if let Some(net) = net {
-            sum.rounds += 1;
-            sum.net_squares += u128::from(net.unsigned_abs()).pow(2);
-        }
+    add_to_tallies(&mut totals.seats, |seat| seat, table, &showdown);
+    if !totals.players.is_empty() {
+        add_to_tallies(&mut totals.players, |seat| seating.player(seat), table, &showdown);
     }
-    if let Some(class) = winner {
-        totals.winners[class] += 1;
+    // What each policy's players won together, where some of them took part.
+    let (mut groups, mut nets) = (SeatSet::EMPTY, [0; MAX_SEATS]);
+    for seat in 0..state.seats() {
+        let group = ledger.group(seating.player(seat));
+        groups.insert(group as u8);
+        nets[group] += state.payoff(seat);
+    }
+    for group in groups.iter().map(usize::from) {
+        totals.groups[group].rounds += 1;
+        totals.groups[group].net_squares += u128::from(nets[group].unsigned_abs()).pow(2);
     }
 }

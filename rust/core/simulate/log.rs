@@ -6,7 +6,7 @@ use super::simulation::{DOMAINS, deal};
 use super::table::{Fast, Table};
 use crate::cards::UNKNOWN;
 use crate::error::{Error, Result};
-use crate::game::{Action, ActionKind, Chips, Phase, Record, Rules, SeatSet, Setup, State, Stub};
+use crate::game::{Action, ActionKind, Chips, Phase, Record, Rules, Setup, State, Stub};
 
 /// What a run keeps of each hand besides the sums.
 pub(super) trait Keep: Send {
@@ -163,7 +163,7 @@ impl Keep for Columns {
 
     fn hand(&mut self, index: u64, hand: u32, seating: &Seating, table: Scribe) {
         let Fast { state, watch, opener, .. } = &table.fast;
-        let at_end = SeatSet::from_bits(state.live().bits() | state.mucked().bits());
+        let at_end = state.live().with(state.mucked());
         let showdown = at_end.len() > 1;
         self.index.push(index);
         self.hand.push(hand);

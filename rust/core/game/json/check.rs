@@ -137,7 +137,7 @@ impl State {
             hand.iter().enumerate().all(|(place, &card)| card < 52 || place == 6 && self.tabled)
         };
         require(self.shown.iter().all(faceup), "shown: a hand with unknown cards")?;
-        let shown = SeatSet::from_bits(self.shown.bits() | self.mucked.bits());
+        let shown = self.shown.with(self.mucked);
         require(shown.without(self.live).is_empty(), "shown, mucked: a folded hand")?;
         if !self.tabled {
             require(shown.is_empty() || river, "shown, mucked: before the showdown")?;
