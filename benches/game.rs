@@ -6,20 +6,27 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use razz_core::game::{Action, Context, Ignore, Phase, Record, Rules, Setup, State, View};
+use razz_core::game::{Action, Context, Ignore, MAX_SEATS, Phase, Record, Rules, SeatSet, Setup, State, Stub, View};
 use razz_core::rng::{Philox, Rng};
 
 const HANDS: u64 = 20_000;
 
 /// A deck of which only the cards that are asked for are shuffled.
-struct Deck {
+struct Deck<'a> {
     cards: [u8; 52],
     dealt: usize,
+    rng: &'a mut Philox,
 }
 
-impl Deck {
-    fn next(&mut self, rng: &mut impl Rng) -> u8 {
-        let other = self.dealt + rng.below(52 - self.dealt as u32) as usize;
+impl Stub for Deck<'_> {
+    fn round(&mut self, seats: SeatSet, _: u8) -> [u8; MAX_SEATS] {
+        let mut cards = [255; MAX_SEATS];
+        seats.iter().for_each(|seat| cards[usize::from(seat)] = self.shared());
+        cards
+    }
+
+    fn shared(&mut self) -> u8 {
+        let other = self.dealt + self.rng.below(52 - self.dealt as u32) as usize;
         self.cards.swap(self.dealt, other);
         self.dealt += 1;
         self.cards[self.dealt - 1]
@@ -28,14 +35,14 @@ impl Deck {
 
 fn playout(start: &State, context: &Context, rng: &mut Philox) -> State {
     let mut state = *start;
-    let mut deck = Deck { cards: std::array::from_fn(|index| index as u8), dealt: 0 };
+    let mut deck = Deck { cards: std::array::from_fn(|index| index as u8), dealt: 0, rng };
     loop {
         match state.phase() {
-            Phase::Deal => state.deal_street(255, |_, _| deck.next(rng), context, &mut Ignore),
+            Phase::Deal => state.deal_street(255, &mut deck, context, &mut Ignore),
             Phase::End => return state,
             Phase::Bet | Phase::Showdown => {
                 let legal = state.legal_actions();
-                let (kind, amount) = legal.as_slice()[rng.below(legal.len() as u32) as usize];
+                let (kind, amount) = legal.as_slice()[deck.rng.below(legal.len() as u32) as usize];
                 state.apply_legal(&Action::new(kind, amount), context, &mut Ignore);
             }
         }
