@@ -290,7 +290,10 @@ def made(policy: PolicyLike, name: str) -> str | FromViews | FromArrays | Table:
 def _named(policy: str, name: str) -> str | Table:
     path = policy.strip()
     if path.startswith("table:"):
-        return table(path.removeprefix("table:"))
+        try:
+            return table(path.removeprefix("table:"))
+        except (ValueError, TypeError) as fault:
+            raise type(fault)(f"{name}: {path}: {fault}") from None
     check_policy(policy, name)
     return policy
 

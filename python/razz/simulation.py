@@ -170,7 +170,8 @@ class Simulation:
             hands played and `hands` about 20 times a second.
         log : HandLog, str or path, optional
             Keep every hand too: add it to a `HandLog`, or write it to a Parquet file (extra ``arrow``), which appears
-            when the run ends, also when Ctrl-C ends it. Memory does not grow with the hands in a file.
+            when the run ends, also when Ctrl-C ends it. Memory does not grow with the hands in a file. Not together
+            with an executor or a checkpoint: log parts of the hands by themselves, with `first`.
 
         Returns
         -------
@@ -205,10 +206,7 @@ class Simulation:
         """
         if log is not None:
             if executor is not None or checkpoint is not None:
-                raise ValueError(
-                    "log: not together with executor= or checkpoint=, whose hands come in any order; "
-                    "log parts of the hands by themselves, with first="
-                )
+                raise ValueError("log: not together with executor= or checkpoint=, whose hands come in any order")
             return self._play_logged(*running.part_of(first, hands), threads, log, progress)
         return running.run(
             self,

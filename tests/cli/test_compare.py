@@ -37,9 +37,9 @@ def test_others_stakes_and_a_table(capsys: pytest.CaptureFixture[str], tmp_path:
     ("words", "text"),
     [
         ("tight", "the following arguments are required: B"),
-        ("tight clever", 'policy "clever"'),
+        ("tight clever", 'B: "clever"'),
         ("tight loose --seats 1", "found 1"),
-        ("tight loose --others random,random --seats 2", "others: expected 1 to 1, found 2"),
+        ("tight loose --others random,random --seats 2", "--others: expected 1 to 1, found 2"),
         ("tight loose --hands -1", "--hands"),
         ("tight table:none.npy", "none.npy"),
     ],

@@ -192,7 +192,7 @@ def test_a_closed_input_is_an_empty_one() -> None:
 def test_words_that_are_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Bytes beyond the encoding are the names of files, and no cards."""
     assert cli.main(["eval", os.fsdecode(b"\xff")]) == 2
-    assert capsys.readouterr().err == "razz eval: error: cards: expected text, found a lone surrogate (position 0)\n"
+    assert capsys.readouterr().err == "razz eval: error: CARDS: expected text, found a lone surrogate (position 0)\n"
     file = os.fsdecode(os.fsencode(tmp_path) + b"/\xe9.html")
     assert cli.main(["odds", "As2h3d", "--html", file]) == 0
     assert Path(file).read_text("utf-8").endswith("</html>\n")

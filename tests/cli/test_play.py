@@ -138,12 +138,12 @@ def test_who_is_broke_buys_in(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
         (["--seats", "9"], "--seats 9: expected 2 to 8"),
         (["--seats", "3", "--seat", "4"], "--seat 4: expected 1 to 3"),
         (["--stakes", "1/2/3"], "expected ante/bring-in/small bet/big bet"),
-        (["--stakes", "1/9/4/8"], "bring_in 9"),
-        (["--stack", "0"], "stacks[0] is 0"),
+        (["--stakes", "1/9/4/8"], "--stakes: bring-in 9"),
+        (["--stack", "0"], "--stack is 0"),
         (["--hands", "-1"], "--hands: '-1'"),
         (["--save", "nowhere/a.phhs"], "--save: nowhere/a.phhs: there is no folder nowhere"),
-        (["--rules", "VEGAS"], "VEGAS"),
-        (["--against", "check_call,nobody"], "nobody"),
+        (["--rules", "VEGAS"], '--rules "VEGAS"'),
+        (["--against", "check_call,nobody"], '--against: "nobody"'),
     ],
 )
 def test_bad_tables(

@@ -55,7 +55,7 @@ def test_a_hand_behind_one_that_cannot_be_read(tmp_path: Path, capsys: pytest.Ca
     assert "Bob: 112 (+12)" in capsys.readouterr().out
     assert main(["replay", str(path), "--hand", "1"]) == 2
     assert main(["replay", str(path), "--hand", "3"]) == 2
-    assert "no hand 3" in capsys.readouterr().err
+    assert f"--hand 3: no such hand in {path}" in capsys.readouterr().err
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 
 import razz
 from razz.cli.common import Formatter, Parser, plain_streams
+from razz.cli.typed import as_typed
 
 #: The commands in the order in which ``razz --help`` lists them.
 COMMANDS: tuple[str, ...] = (
@@ -138,11 +139,11 @@ def _run(words: Sequence[str], commands: Sequence[str]) -> int:
 
 
 def _fail(prog: str, fault: Exception, code: int) -> int:
-    text = str(fault)
-    if isinstance(fault, OSError) and fault.strerror:
-        text = fault.strerror if fault.filename is None else f"{os.fsdecode(fault.filename)}: {fault.strerror}"
-    elif isinstance(fault, UnicodeEncodeError):  # bytes of the command line that are no text
-        text = f"expected text, found {fault.object!a}"
+    if isinstance(fault, OSError) and fault.filename is not None:
+        text = f"{os.fsdecode(fault.filename) or repr('')}: {fault.strerror}"
+    else:
+        said = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
+        text = as_typed(said, prog.removeprefix("razz "))
     with suppress(OSError):  # standard error may be full or have gone away, too
         print(f"{prog}: error: {' '.join(text.split())}", file=sys.stderr)
     return code

@@ -53,7 +53,10 @@ def run(args: argparse.Namespace) -> int:
         plot.starting_matrix(hands)
         from matplotlib import pyplot
 
-        pyplot.savefig(args.plot, dpi=150)
+        try:
+            pyplot.savefig(args.plot, dpi=150)
+        except ValueError as fault:  # of a suffix that stands for no format
+            raise ValueError(f"--plot {args.plot}: {fault}") from None
     by = hands.random if door is None else hands.behind[:, door.index]
     chosen = [hands.index(start) for start in args.starts] or range(len(hands.labels))
     best = sorted(chosen, key=lambda i: -by[i])[: args.top]

@@ -60,9 +60,9 @@ def run(args: argparse.Namespace) -> int:
     if target is None and str(args.output) == "-":
         raise ValueError(f"-o -: expected --to with one of {', '.join(TARGETS)}")
     if target is None:
-        raise ValueError(f"{args.output}: no format for this suffix: expected one of {', '.join(SUFFIXES)}, or --to")
+        raise ValueError(f"-o {args.output}: no format for this suffix: expected one of {', '.join(SUFFIXES)}, or --to")
     if any(args.output.exists() and path.exists() and os.path.samefile(path, args.output) for path in args.files):
-        raise ValueError(f"{args.output}: the file to write is one of those to read")
+        raise ValueError(f"-o {args.output}: the file to write is one of those to read")
     if args.json and str(args.output) == "-":
         raise ValueError("--json: standard output is taken by the hands")
     hands = Hands(args)
@@ -88,7 +88,7 @@ def written(path: Path) -> Iterator[BinaryIO]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
     elif path.is_dir():
-        raise ValueError(f"{path}: a folder; expected a file to write")
+        raise ValueError(f"-o {path}: a folder; expected a file to write")
     elif path.exists() and not path.is_file():
         with open(path, "wb") as file:
             yield file

@@ -55,4 +55,4 @@ def evaluated(text: str, number: int, hands: int) -> razz.LowHand:
     except ValueError as fault:
         if hands == 1:
             raise
-        raise ValueError(f"hand {number}: {fault}") from None
+        raise ValueError(f"hand {number}: {str(fault).removeprefix('cards: ')}") from None

@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         raise (
             no_hand(args.file, hands.other_games)
             if args.hand is None
-            else ValueError(f"{args.file}: no hand {args.hand}")
+            else ValueError(f"--hand {args.hand}: no such hand in {args.file}")
         )
     return 0
 

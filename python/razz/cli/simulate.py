@@ -11,6 +11,7 @@ from typing import Any
 import razz
 from razz.cli.common import POLICIES, add_command, add_rules, count, print_json, rules_of, write_html
 from razz.cli.executors import FORMS, open_executor
+from razz.cli.typed import as_typed
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
@@ -89,7 +90,8 @@ def run(args: argparse.Namespace) -> int:
         print(f"interrupted after {played(stop.partial)} of {args.hands:,}", file=sys.stderr)
         summary, code = stop.partial, 130
     except razz.RunError as error:
-        print(f"razz simulate: error: {error} (after {played(error.partial)} of {args.hands:,})", file=sys.stderr)
+        said = f"{as_typed(str(error), 'simulate')} (after {played(error.partial)} of {args.hands:,})"
+        print(f"razz simulate: error: {said}", file=sys.stderr)
         return 1
     rate = summary.hands / (time.perf_counter() - start)
     if args.json:
