@@ -44,7 +44,7 @@ fn sampled(c: &mut Criterion) {
     group.throughput(Throughput::Elements(1_000_000)).sample_size(10);
     for players in [SPOTS[0], SPOTS[4], SPOTS[9]] {
         let spot = Spot::parse(players, "", "").expect("a spot");
-        let sampler = Sampler::new(&spot).expect("possible");
+        let sampler = Sampler::new(&spot, &AtomicBool::new(false)).expect("possible");
         group.bench_function(players.join(" v "), |bencher| {
             bencher.iter(|| sampler.run(1, &limits, 1, &AtomicBool::new(false), &AtomicU64::new(0)));
         });
@@ -59,7 +59,7 @@ fn worth(c: &mut Criterion) {
     group.sample_size(10);
     for players in [SPOTS[0], SPOTS[6], SPOTS[9], SPOTS[10]] {
         let spot = Spot::parse(players, "", "").expect("a spot");
-        let turns = Sampler::new(&spot).expect("possible");
+        let turns = Sampler::new(&spot, &AtomicBool::new(false)).expect("possible");
         let plain = turns.clone().plain();
         let run = |sampler: &Sampler, samples| {
             let limits = Limits { samples: Some(samples), ..Limits::default() };

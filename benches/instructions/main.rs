@@ -30,7 +30,7 @@ fn equity(job: &str, players: &[String]) {
         "ready" => (0..ANSWERS).for_each(|_| drop(black_box(Exact::new(&spot(), &stop)))),
         _ => {
             let limits = Limits { samples: Some(DEALS), ..Limits::default() };
-            let sampler = Sampler::new(&spot()).expect("possible");
+            let sampler = Sampler::new(&spot(), &AtomicBool::new(false)).expect("possible");
             black_box(sampler.run(1, &limits, 1, &stop, &AtomicU64::new(0)).expect("no fault"));
         }
     }

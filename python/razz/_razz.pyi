@@ -599,7 +599,12 @@ class Record:
 
 # equity; razz.equities and razz.starting give these their faces
 
-_Raw: TypeAlias = tuple[list[tuple[int, int]], bool, list[float], int | None, list[list[tuple[str, float]] | None], str]
+@final
+class _Weights:
+    def as_dict(self) -> dict[str, float]: ...
+    def __reduce__(self) -> tuple[type[dict[str, float]], tuple[dict[str, float]]]: ...
+
+_Raw: TypeAlias = tuple[list[tuple[int, int]], bool, list[float], int | None, list[_Weights | None], str]
 
 def _equity(
     players: Sequence[str],

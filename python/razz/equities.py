@@ -59,8 +59,6 @@ class Equity:
         What was asked.
     seats : tuple of int or None
         The seat of each player when a View was asked about.
-    range_weights : tuple of (dict of str to float) or None
-        For each player with a range: how likely each rank class (``"A7"``) or holding (``"As7d"``) is, given all cards.
 
     Examples
     --------
@@ -90,7 +88,19 @@ class Equity:
     ending: str
     players: tuple[str, ...]
     seats: tuple[int, ...] | None
-    range_weights: tuple[dict[str, float] | None, ...] = field(repr=False)
+    _weights: tuple[_razz._Weights | dict[str, float] | None, ...] = field(repr=False)
+
+    @property
+    def range_weights(self) -> tuple[dict[str, float] | None, ...]:
+        """For each player with a range: how likely each rank class or holding is, given all cards; None for others.
+
+        Examples
+        --------
+        >>> import razz
+        >>> razz.equity(["A23", "{AA,7c7d}7"]).range_weights
+        (None, {'AA': 0.75, '7c7d': 0.25})
+        """
+        return tuple(part.as_dict() if isinstance(part, _razz._Weights) else part for part in self._weights)
 
     @property
     def fractions(self) -> tuple[Fraction, ...]:
@@ -438,7 +448,7 @@ class Question:
             ending=ending,
             players=tuple(self.texts),
             seats=self.seats,
-            range_weights=tuple(None if part is None else dict(part) for part in weights),
+            _weights=tuple(weights),
         )
 
 

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyAny, PyList, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyAny, PyDict, PyList, PyTuple};
 use razz_core::equity::{self, Case, Limits, Method, Options, Spot};
 use razz_core::{CardSet, Error, threads};
 
@@ -15,14 +16,36 @@ use crate::run;
 use crate::text::{text_of, texts_of};
 
 /// ([(players as a bit set, deals)], exact, standard errors, seed, range weights, ending)
-type Raw<'py> = (Vec<(usize, u128)>, bool, Vec<f64>, Option<u64>, Vec<Option<Bound<'py, PyList>>>, &'static str);
+type Raw = (Vec<(usize, u128)>, bool, Vec<f64>, Option<u64>, Vec<Option<Weights>>, &'static str);
 
-fn raw<'py>(py: Python<'py>, equity: &equity::Equity) -> PyResult<Raw<'py>> {
+fn raw(equity: equity::Equity) -> Raw {
     let counts = equity.counts().iter().copied().enumerate().filter(|&(_, n)| n > 0).collect();
-    let list = |of_range: &Vec<(String, f64)>| run::list(py, of_range.iter().map(Ok));
-    let weights = equity.range_weights().iter().map(|of_range| of_range.as_ref().map(list).transpose());
-    let weights = weights.collect::<PyResult<_>>()?;
-    Ok((counts, equity.exact(), equity.std_error().to_vec(), equity.seed(), weights, equity.ending().words()))
+    let (exact, std_error, seed, ending) =
+        (equity.exact(), equity.std_error().to_vec(), equity.seed(), equity.ending().words());
+    let weights = |weights: Option<_>| weights.map(|weights| Weights { weights, dict: PyOnceLock::new() });
+    (counts, exact, std_error, seed, equity.into_range_weights().into_iter().map(weights).collect(), ending)
+}
+
+/// How likely each part of a player's range is. There can be a million parts, so they become objects of Python only when asked for.
+#[pyclass(frozen, name = "_Weights", module = "razz._razz")]
+pub struct Weights {
+    weights: equity::Weights,
+    dict: PyOnceLock<Py<PyDict>>,
+}
+
+#[pymethods]
+impl Weights {
+    /// By the text of the part; the same dict every time.
+    fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let made =
+            || run::dict(py, self.weights.iter().map(|(part, weight)| (part.to_string(), weight))).map(Bound::unbind);
+        Ok(self.dict.get_or_try_init(py, made)?.bind(py).clone())
+    }
+
+    /// Copied and pickled it is the dict.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
+        Ok((py.get_type::<PyDict>().into_any(), (self.as_dict(py)?,)))
+    }
 }
 
 /// How to answer, as Python says it.
@@ -94,11 +117,11 @@ fn _equity<'py>(
     community: &Bound<'py, PyAny>,
     how: How<'py>,
     tick: Option<Py<PyAny>>,
-) -> PyResult<Raw<'py>> {
+) -> PyResult<Raw> {
     let options = how.options()?;
     let spot = spot_of(players, dead, community)?;
     if let Some(equity) = run::quick(py, || equity::quick_answer(&spot, &options))? {
-        return raw(py, &equity);
+        return Ok(raw(equity));
     }
     let done = AtomicU64::new(0);
     let tick = |py: Python<'_>| match &tick {
@@ -107,10 +130,10 @@ fn _equity<'py>(
     };
     let outcome = run::run_with(py, tick, |stop| equity::answer(&spot, &options, stop, &done))?;
     match (outcome.result, outcome.stopped) {
-        (Some(equity), None) => raw(py, &equity),
+        (Some(equity), None) => Ok(raw(equity)),
         (part, Some(error)) => {
             let part = match part {
-                Some(equity) => raw(py, &equity)?.into_pyobject(py)?.into_any().unbind(),
+                Some(equity) => raw(equity).into_pyobject(py)?.into_any().unbind(),
                 None => py.None(),
             };
             Err(run::interrupted(py, error, part))
@@ -125,7 +148,7 @@ fn nothing() -> PyErr {
 }
 
 /// (what, probability, answer) of each case.
-type RawCases<'py> = Vec<(String, f64, Raw<'py>)>;
+type RawCases = Vec<(String, f64, Raw)>;
 
 /// Runs one of the two questions about cases.
 fn cases<'py, T: ToString + Send>(
@@ -135,11 +158,11 @@ fn cases<'py, T: ToString + Send>(
     community: &Bound<'py, PyAny>,
     how: &How<'py>,
     ask: impl Fn(&Spot, &Options, &AtomicBool) -> razz_core::Result<Option<Vec<Case<T>>>> + Send + Sync,
-) -> PyResult<RawCases<'py>> {
+) -> PyResult<RawCases> {
     let options = how.options()?;
     let spot = spot_of(players, dead, community)?;
     let cases = run::run(py, |stop| ask(&spot, &options, stop))?.unwrap_or_default();
-    cases.iter().map(|case| Ok((case.what.to_string(), case.probability, raw(py, &case.equity)?))).collect()
+    Ok(cases.into_iter().map(|case| (case.what.to_string(), case.probability, raw(case.equity))).collect())
 }
 
 #[pyfunction]
@@ -150,7 +173,7 @@ fn _by_next_card<'py>(
     community: &Bound<'py, PyAny>,
     player: usize,
     how: How<'py>,
-) -> PyResult<RawCases<'py>> {
+) -> PyResult<RawCases> {
     cases(py, players, dead, community, &how, |spot, options, stop| equity::by_next_card(spot, player, options, stop))
 }
 
@@ -162,7 +185,7 @@ fn _by_holding<'py>(
     community: &Bound<'py, PyAny>,
     player: usize,
     how: How<'py>,
-) -> PyResult<RawCases<'py>> {
+) -> PyResult<RawCases> {
     cases(py, players, dead, community, &how, |spot, options, stop| equity::by_holding(spot, player, options, stop))
 }
 
@@ -372,6 +395,7 @@ fn parse_range(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Range> {
 
 pub fn register(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<Range>()?;
+    m.add_class::<Weights>()?;
     m.add_function(wrap_pyfunction!(parse_range, m)?)?;
     m.add_function(wrap_pyfunction!(_equity, m)?)?;
     m.add_function(wrap_pyfunction!(_by_next_card, m)?)?;

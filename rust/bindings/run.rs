@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyDict, PyList};
 
 use razz_core::equity::Stop;
 use razz_core::threads as core_threads;
@@ -58,20 +58,36 @@ pub fn asking<T: Send>(py: Python<'_>, job: impl FnOnce(Stop) -> razz_core::Resu
     }
 }
 
-/// A list of things that may be very many, made with the GIL held: now and then other threads get it, and Ctrl-C is answered.
-pub fn list<'py, T: IntoPyObject<'py>>(
-    py: Python<'py>,
-    items: impl Iterator<Item = PyResult<T>>,
-) -> PyResult<Bound<'py, PyList>> {
-    let list = PyList::empty(py);
+/// Does something with things that may be very many, with the GIL held: now and then other threads get it, and Ctrl-C is answered.
+fn each<T>(py: Python<'_>, items: impl Iterator<Item = T>, mut work: impl FnMut(T) -> PyResult<()>) -> PyResult<()> {
     for (at, item) in items.enumerate() {
         if at % 256 == 255 {
             py.detach(|| ());
             py.check_signals().map_err(|error| interrupted(py, error, py.None()))?;
         }
-        list.append(item?)?;
+        work(item)?;
     }
+    Ok(())
+}
+
+/// A list of things that may be very many.
+pub fn list<'py, T: IntoPyObject<'py>>(
+    py: Python<'py>,
+    items: impl Iterator<Item = PyResult<T>>,
+) -> PyResult<Bound<'py, PyList>> {
+    let list = PyList::empty(py);
+    each(py, items, |item| list.append(item?))?;
     Ok(list)
+}
+
+/// A dict of things that may be very many, by their texts.
+pub fn dict<'py, T: IntoPyObject<'py>>(
+    py: Python<'py>,
+    items: impl Iterator<Item = (String, T)>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    each(py, items, |(text, value)| dict.set_item(text, value))?;
+    Ok(dict)
 }
 
 /// Runs a job that may take long and is of no use in part. It is to look at its flag at least every 50 ms and return

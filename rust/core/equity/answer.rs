@@ -84,9 +84,9 @@ pub(super) fn prepared(
                 return Ok((!stop.load(Ordering::Relaxed)).then_some(counted));
             }
             Some(exact) if options.method == Method::Exact => return Err(too_long(exact.transitions(), limit)),
-            None if options.method == Method::Exact => return Err(refused(spot, limit)),
+            None if options.method == Method::Exact => return Err(refused(spot, limit, stop)),
             _ => {}
         }
     }
-    Sampler::new(spot)?.run(options.seed, &options.limits, options.threads, stop, done)
+    Sampler::new(spot, stop)?.run(options.seed, &options.limits, options.threads, stop, done)
 }

@@ -85,7 +85,7 @@ impl Exact {
         let range_weights = self.joint.shares.iter().map(|shares| {
             shares.as_ref().map(|shares| {
                 let total = shares.iter().map(|(_, w)| w).sum::<u128>() as f64;
-                shares.iter().map(|(label, w)| (label.clone(), *w as f64 / total)).collect()
+                shares.iter().map(|&(part, w)| (part, w as f64 / total)).collect()
             })
         });
         Ok(Equity {
@@ -119,8 +119,8 @@ fn estimate(joint: &Joint, limit: f64, stop: &AtomicBool) -> Option<f64> {
 }
 
 /// The error of an exact count that is not made ready within the limit.
-pub(super) fn refused(spot: &Spot, limit: f64) -> Error {
-    match joint::alternatives(spot).map(|found| joint::combinations(&found)) {
+pub(super) fn refused(spot: &Spot, limit: f64, stop: &AtomicBool) -> Error {
+    match joint::alternatives(spot, stop).map(|found| joint::combinations(&found)) {
         Ok(n) if n <= MOST_COMBINATIONS && n * COMBINATION > limit => too_long(n * COMBINATION, limit),
         Ok(_) => too_large(),
         Err(error) => error,

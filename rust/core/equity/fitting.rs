@@ -24,23 +24,30 @@ type Takes = (u64, u64);
 
 /// Searches for a combination: a holding for each range (players without one have no alternatives), from the cards left.
 pub(super) fn fitting(alternatives: &[Vec<Alternative>], left: CardSet, stop: &AtomicBool) -> Fitting {
-    let ranges = || alternatives.iter().filter(|range| !range.is_empty());
-    let named = |range: &[Alternative]| range.iter().filter_map(|a| a.cards).fold(0, |all, cards| all | cards.bits());
+    // Cut short when stopped, which is found out below.
+    let ranges = || alternatives.iter().filter(|range| !range.is_empty()).take_while(|_| !stop.load(Ordering::Relaxed));
+    // Cards that more than one range names, and the most of each rank that the ranges take.
     let (mut once, mut contested) = (0, 0);
+    let mut most = [0; 13];
     for range in ranges() {
-        contested |= once & named(range);
-        once |= named(range);
+        let named = range.iter().filter_map(|a| a.cards).fold(0, |all, cards| all | cards.bits());
+        contested |= once & named;
+        once |= named;
+        for (rank, most) in most.iter_mut().enumerate() {
+            *most += range.iter().map(|a| count(a.ranks, rank)).max().unwrap_or(0);
+        }
     }
     let have = |rank: usize| (left.bits() >> (4 * rank) & 15).count_ones() as usize;
     // Ranks that cannot run short, and cards that one range alone names, do not matter.
-    let most =
-        |rank| ranges().map(|range| range.iter().map(|a| count(a.ranks, rank)).max().unwrap_or(0)).sum::<usize>();
-    let short = (0..13).filter(|&rank| most(rank) > have(rank)).fold(0u64, |short, rank| short | 15 << (4 * rank));
+    let short = (0..13).filter(|&rank| most[rank] > have(rank)).fold(0u64, |short, rank| short | 15 << (4 * rank));
     let takes = |a: &Alternative| (a.cards.map_or(0, CardSet::bits) & contested, a.ranks & short);
     let mut choices: Vec<Vec<Takes>> = ranges().map(|range| range.iter().map(takes).collect()).collect();
-    for range in &mut choices {
+    for range in choices.iter_mut().take_while(|_| !stop.load(Ordering::Relaxed)) {
         range.sort_unstable();
         range.dedup();
+    }
+    if stop.load(Ordering::Relaxed) {
+        return Fitting::Open;
     }
     choices.sort_by_key(Vec::len);
     // What all holdings of a later range need is out of reach.
@@ -90,7 +97,11 @@ mod tests {
 
     fn found(players: &[String], dead: &str) -> Fitting {
         let spot = Spot::parse(players, dead, "").expect("a spot");
-        fitting(&joint::alternatives(&spot).expect("holdings"), spot.cards_left(), &AtomicBool::new(false))
+        fitting(
+            &joint::alternatives(&spot, &AtomicBool::new(false)).expect("holdings"),
+            spot.cards_left(),
+            &AtomicBool::new(false),
+        )
     }
 
     #[test]
@@ -113,7 +124,11 @@ mod tests {
             let dead = ["", "Ac2c", "AcAd2c2d"][rng.below(3) as usize];
             let Ok(spot) = Spot::parse(&ranges, dead, "") else { continue };
             let stop = AtomicBool::new(false);
-            let (Ok(_), all) = (joint::alternatives(&spot), Joint::new(&spot, f64::INFINITY, &stop)) else { continue };
+            let (Ok(_), all) =
+                (joint::alternatives(&spot, &AtomicBool::new(false)), Joint::new(&spot, f64::INFINITY, &stop))
+            else {
+                continue;
+            };
             let expected = if all.is_ok() { Fitting::Some } else { Fitting::None };
             assert_eq!(found(&ranges, dead), expected, "{ranges:?} {dead}");
             seen[usize::from(all.is_ok())] += 1;
@@ -141,7 +156,7 @@ mod tests {
         let pairs = (1..10).flat_map(|i| (1..i).map(move |j| format!("{i}s{j}s"))).collect::<Vec<_>>().join(",");
         let players = vec![format!("{{{}}}", pairs.replace('1', "A")); 5];
         let spot = Spot::parse(&players, "", "").expect("a spot");
-        let alternatives = joint::alternatives(&spot).expect("holdings");
+        let alternatives = joint::alternatives(&spot, &AtomicBool::new(false)).expect("holdings");
         for (stop, expected) in [(false, Fitting::None), (true, Fitting::Open)] {
             assert_eq!(fitting(&alternatives, spot.cards_left(), &AtomicBool::new(stop)), expected);
         }

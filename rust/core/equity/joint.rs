@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::counting::{binomial, deals};
 use super::deal::Deal;
 use super::fitting::{Fitting, fitting};
-use super::ranges::{Alternative, count};
+use super::ranges::{Alternative, RangePart, count, stopped};
 use super::spot::{Ending, Spot};
 use crate::cards::{Card, CardSet};
 use crate::error::{Error, Result};
@@ -26,11 +26,11 @@ pub(super) struct Joint {
     /// By the class of each player with a range (see [`Walk::classes`]): ways of suits times weights of ranges.
     classes: Vec<(u128, u128)>,
     /// For each player with a range: his alternatives with the weight of all combinations they are part of.
-    pub shares: Vec<Option<Vec<(String, u128)>>>,
+    pub shares: Vec<Option<Vec<(RangePart, u128)>>>,
 }
 
-/// The alternatives that each player's range still has, or an error that names the cards that block it.
-pub(super) fn alternatives(spot: &Spot) -> Result<Vec<Vec<Alternative>>> {
+/// The alternatives that each player's range still has, or an error that names the cards that block it; any error once `stop` is set.
+pub(super) fn alternatives(spot: &Spot, stop: &AtomicBool) -> Result<Vec<Vec<Alternative>>> {
     let left = spot.cards_left();
     let mut all = Vec::new();
     for (i, hand) in spot.hands().iter().enumerate() {
@@ -38,6 +38,9 @@ pub(super) fn alternatives(spot: &Spot) -> Result<Vec<Vec<Alternative>>> {
             all.push(Vec::new());
             continue;
         };
+        if stop.load(Ordering::Relaxed) {
+            return Err(stopped());
+        }
         let found = range.alternatives(left);
         if found.is_empty() {
             let blockers: Vec<String> = range.blockers(left).iter().map(|c| owner(spot, c)).collect();
@@ -96,9 +99,9 @@ fn of_ranges(spot: &Spot, message: &str) -> Error {
 
 impl Joint {
     /// All deals; `None` when there are more than `most` combinations of alternatives, when the weights are beyond 128
-    /// bits, and when stopped. An error when no combination is possible, as far as that is found out beyond `most`.
+    /// bits, and when stopped, if that is no error. An error when no combination is possible, as far as that is found out beyond `most`.
     pub fn new(spot: &Spot, most: f64, stop: &AtomicBool) -> Result<Option<Joint>> {
-        let alternatives = alternatives(spot)?;
+        let alternatives = alternatives(spot, stop)?;
         let ranged: Vec<usize> = (0..alternatives.len()).filter(|&i| !alternatives[i].is_empty()).collect();
         if combinations(&alternatives) > most {
             return match fitting(&alternatives, spot.cards_left(), stop) {
@@ -137,10 +140,10 @@ impl Joint {
         if walk.classes.is_empty() {
             return Err(exclude_each_other(spot));
         }
-        let mut shares: Vec<Option<Vec<(String, u128)>>> = vec![None; alternatives.len()];
+        let mut shares = vec![None; alternatives.len()];
         for (&player, weights) in ranged.iter().zip(&walk.shares) {
-            let labels = alternatives[player].iter().map(Alternative::label);
-            shares[player] = Some(labels.zip(weights.iter().copied()).collect());
+            let parts = alternatives[player].iter().map(Alternative::part);
+            shares[player] = Some(parts.zip(weights.iter().copied()).collect());
         }
         let classes = walk.classes.into_iter().collect();
         Ok(Some(Joint { spot: spot.clone(), ranged, ranks, classes, shares }))

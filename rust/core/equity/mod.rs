@@ -29,8 +29,8 @@ mod text;
 
 pub use answer::{Method, Options, answer, quick_answer};
 pub use exact::{DEFAULT_LIMIT, Exact, too_large, too_long};
-pub use ranges::{Range, Stop};
-pub use result::Equity;
+pub use ranges::{Range, RangePart, Stop};
+pub use result::{Equity, Weights};
 pub use sampled::{BATCH, DEFAULT_SAMPLES, Limits, Sampler};
 pub use spot::{Ending, Hand, Spot};
 pub use starting::{STARTS, against_random, matrix, probabilities, starts};

@@ -10,6 +10,7 @@
 //! several alternatives counts once, with the weight of the last.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use super::counting::binomial;
@@ -80,17 +81,28 @@ pub(super) struct Alternative {
 }
 
 impl Alternative {
-    /// "A7" or "As7d".
-    pub fn label(&self) -> String {
-        match self.cards {
-            Some(cards) => cards.iter().flat_map(|c| [c.rank().letter(), c.suit().letter()]).collect(),
-            None => rank_text(self.ranks),
-        }
+    pub fn part(&self) -> RangePart {
+        RangePart { ranks: self.ranks, cards: self.cards }
     }
 }
 
-fn rank_text(ranks: u64) -> String {
-    Rank::all().flat_map(|r| std::iter::repeat_n(r.letter(), count(ranks, usize::from(r.index())))).collect()
+/// All holdings of a range that have the same ranks, or one holding: as text "A7" or "As7d".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RangePart {
+    ranks: u64,
+    cards: Option<CardSet>,
+}
+
+impl fmt::Display for RangePart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.cards {
+            Some(cards) => cards.iter().try_for_each(|card| write!(f, "{card}")),
+            None => Rank::all().try_for_each(|rank| {
+                let mut times = 0..count(self.ranks, usize::from(rank.index()));
+                times.try_for_each(|_| write!(f, "{rank}"))
+            }),
+        }
+    }
 }
 
 /// The cards of a rank among rank counts.
@@ -216,7 +228,7 @@ impl Range {
             Some(cards) => Class::Some(BTreeMap::from([(cards.bits(), alternative.weight)])),
         };
         let classes = Arc::new(BTreeMap::from([(alternative.ranks, class)]));
-        Range { text: alternative.label(), classes, ..self.clone() }
+        Range { text: alternative.part().to_string(), classes, ..self.clone() }
     }
 
     /// The cards of each holding.
@@ -358,7 +370,7 @@ impl Holdings {
 }
 
 /// The error of what was stopped, which nobody gets to see.
-fn stopped() -> Error {
+pub(super) fn stopped() -> Error {
     Error::value("stopped")
 }
 

@@ -2,7 +2,11 @@
 
 use std::collections::HashMap;
 
+use super::ranges::RangePart;
 use super::spot::Ending;
+
+/// How likely each part of a range is.
+pub type Weights = Vec<(RangePart, f64)>;
 
 /// Who shares the pot how often, and what follows from it.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,7 +16,7 @@ pub struct Equity {
     pub(super) exact: bool,
     pub(super) std_error: Vec<f64>,
     pub(super) seed: Option<u64>,
-    pub(super) range_weights: Vec<Option<Vec<(String, f64)>>>,
+    pub(super) range_weights: Vec<Option<Weights>>,
     pub(super) ending: Ending,
 }
 
@@ -48,9 +52,14 @@ impl Equity {
         &self.std_error
     }
 
-    /// For each player with a range: how likely each of his alternatives is, given all that is known.
-    pub fn range_weights(&self) -> &[Option<Vec<(String, f64)>>] {
+    /// For each player with a range: how likely each of its parts is, given all that is known.
+    pub fn range_weights(&self) -> &[Option<Weights>] {
         &self.range_weights
+    }
+
+    /// The same to keep, when nothing else of the result is needed any more.
+    pub fn into_range_weights(self) -> Vec<Option<Weights>> {
+        self.range_weights
     }
 
     /// How the players come to seven cards.
@@ -80,13 +89,13 @@ impl Equity {
             (0..first.players).map(|player| shares().map(|(w, case)| w * case.std_error[player]).sum::<f64>());
         let range_weights = first.range_weights.iter().enumerate().map(|(player, part)| {
             part.as_ref()?;
-            let (mut mixed, mut places) = (Vec::<(String, f64)>::new(), HashMap::new());
+            let (mut mixed, mut places) = (Weights::new(), HashMap::new());
             for (share, case) in shares() {
-                for (label, weight) in case.range_weights[player].iter().flatten() {
-                    let place = *places.entry(label).or_insert(mixed.len());
+                for &(part, weight) in case.range_weights[player].iter().flatten() {
+                    let place = *places.entry(part).or_insert(mixed.len());
                     match mixed.get_mut(place) {
                         Some((_, sum)) => *sum += share * weight,
-                        None => mixed.push((label.clone(), share * weight)),
+                        None => mixed.push((part, share * weight)),
                     }
                 }
             }

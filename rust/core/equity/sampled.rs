@@ -115,8 +115,15 @@ fn few_ranks(known: u64, cards: &[u16], shared: u16) -> u16 {
         .get()
 }
 
+/// What a batch gave. Lists of what was drawn take no more room where a range has a million holdings.
+struct Batch {
+    draws: u64,
+    score: Score,
+    /// For each player with a range the alternative of each draw.
+    chosen: Vec<Vec<u32>>,
+}
+
 /// What a number of draws gave.
-#[derive(Clone)]
 struct Tally {
     draws: u64,
     counts: Vec<u64>,
@@ -127,19 +134,19 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, other: &Tally) {
-        self.draws += other.draws;
-        self.counts.iter_mut().zip(&other.counts).for_each(|(a, b)| *a += b);
-        self.squares.iter_mut().zip(&other.squares).for_each(|(a, b)| *a += b);
-        for (a, b) in self.chosen.iter_mut().zip(&other.chosen) {
-            a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
+    fn add(&mut self, batch: &Batch) {
+        self.draws += batch.draws;
+        self.counts.iter_mut().zip(&batch.score.counts).for_each(|(sum, n)| *sum += n);
+        self.squares.iter_mut().zip(&batch.score.squares).for_each(|(sum, &n)| *sum += u128::from(n));
+        for (counts, chosen) in self.chosen.iter_mut().zip(&batch.chosen) {
+            chosen.iter().for_each(|&at| counts[at as usize] += 1);
         }
     }
 }
 
 impl Sampler {
-    /// An error when a range has no holding that is possible.
-    pub fn new(spot: &Spot) -> Result<Sampler> {
+    /// An error when a range has no holding that is possible, and once `stop` is set.
+    pub fn new(spot: &Spot, stop: &AtomicBool) -> Result<Sampler> {
         let players = spot.hands().len();
         let mut known = vec![Known::default(); players];
         for (known, hand) in known.iter_mut().zip(spot.hands()) {
@@ -170,7 +177,7 @@ impl Sampler {
             let upto = upto.collect();
             (!alternatives.is_empty()).then_some(Choices { alternatives, upto })
         };
-        let ranges = joint::alternatives(spot)?.into_iter().map(choices).collect();
+        let ranges = joint::alternatives(spot, stop)?.into_iter().map(choices).collect();
         let left = free.iter().collect();
         Ok(Sampler { spot: spot.clone(), players, known, unknown, ranges, left, drawn, starts, shared })
     }
@@ -214,20 +221,20 @@ impl Sampler {
                 round.take_while(|&batch| batch == 0 || !out_of_time()),
                 stop,
                 Vec::new,
-                |tallies, batch| {
-                    let tally = self.batch(seed, batch, BATCH.min(draws - batch * BATCH), stop);
-                    if let Ok(Some(tally)) = &tally {
-                        done.fetch_add(tally.draws * self.turns(), Ordering::Relaxed);
+                |batches, index| {
+                    let batch = self.batch(seed, index, BATCH.min(draws - index * BATCH), stop);
+                    if let Ok(Some(batch)) = &batch {
+                        done.fetch_add(batch.draws * self.turns(), Ordering::Relaxed);
                     }
-                    tallies.push((batch, tally));
+                    batches.push((index, batch));
                 },
             );
-            let mut tallies: Vec<_> = strands.into_iter().flatten().collect();
-            tallies.sort_by_key(|&(batch, _)| batch);
+            let mut batches: Vec<_> = strands.into_iter().flatten().collect();
+            batches.sort_by_key(|&(index, _)| index);
             // Only the batches up to the first that is missing: what a run of so many deals would give.
-            for (batch, tally) in tallies {
-                match tally? {
-                    Some(tally) if batch == next => sum.add(&tally),
+            for (index, batch) in batches {
+                match batch? {
+                    Some(batch) if index == next => sum.add(&batch),
                     _ => break,
                 }
                 next += 1;
@@ -268,7 +275,7 @@ impl Sampler {
         let weights = self.ranges.iter().zip(&tally.chosen).map(|(range, chosen)| {
             let range = range.as_ref()?;
             let share = |n: &u64| *n as f64 / tally.draws as f64;
-            Some(range.alternatives.iter().map(Alternative::label).zip(chosen.iter().map(share)).collect())
+            Some(range.alternatives.iter().map(Alternative::part).zip(chosen.iter().map(share)).collect())
         });
         Equity {
             players: self.players,
@@ -282,10 +289,9 @@ impl Sampler {
     }
 
     /// One batch; `None` when stopped within it.
-    fn batch(&self, seed: u64, index: u64, draws: u64, stop: &AtomicBool) -> Result<Option<Tally>> {
+    fn batch(&self, seed: u64, index: u64, draws: u64, stop: &AtomicBool) -> Result<Option<Batch>> {
         let mut words = Pieces::new(seed, index);
-        let mut tally = self.empty();
-        tally.draws = draws;
+        let mut chosen = vec![Vec::new(); self.players];
         let mut score = Score { counts: [0; 1 << MAX_PLAYERS], squares: [0; MAX_PLAYERS] };
         let (words, most) = (&mut words, self.unknown[0]);
         if self.ranges.iter().all(Option::is_none) {
@@ -299,12 +305,10 @@ impl Sampler {
                 7 => self.even_draws::<7>(words, draws, &mut score),
                 _ => self.plain_draws(words, draws, &mut score),
             }
-        } else if !self.ranged_draws(words, draws, stop, &mut tally.chosen, &mut score)? {
+        } else if !self.ranged_draws(words, draws, stop, &mut chosen, &mut score)? {
             return Ok(None);
         }
-        tally.counts.copy_from_slice(&score.counts[..1 << self.players]);
-        tally.squares = score.squares.map(u128::from);
-        Ok(Some(tally))
+        Ok(Some(Batch { draws, score, chosen }))
     }
 
     /// Draws where nobody has a range: ranks are enough.
@@ -433,7 +437,7 @@ impl Sampler {
         words: &mut Pieces,
         draws: u64,
         stop: &AtomicBool,
-        chosen_counts: &mut [Vec<u64>],
+        all_chosen: &mut [Vec<u32>],
         score: &mut Score,
     ) -> Result<bool> {
         let mut deck = [0u8; 64];
@@ -445,6 +449,9 @@ impl Sampler {
         for _ in 0..draws {
             let mut attempts = 0u32;
             let (held, gone) = loop {
+                if stop.load(Ordering::Relaxed) {
+                    return Ok(false);
+                }
                 if let Some(found) = self.hold(words, &mut chosen) {
                     break found;
                 }
@@ -452,13 +459,10 @@ impl Sampler {
                 if attempts == MOST_ATTEMPTS {
                     return self.in_vain(stop);
                 }
-                if attempts.is_multiple_of(1024) && stop.load(Ordering::Relaxed) {
-                    return Ok(false);
-                }
             };
-            for (counts, &at) in chosen_counts.iter_mut().zip(&chosen) {
-                if let Some(count) = counts.get_mut(at) {
-                    *count += 1;
+            for ((all_chosen, &at), range) in all_chosen.iter_mut().zip(&chosen).zip(&self.ranges) {
+                if range.is_some() {
+                    all_chosen.push(at as u32);
                 }
             }
             // Cards that a range has taken are drawn and thrown away.
@@ -481,11 +485,11 @@ impl Sampler {
 
     /// The error of draws in vain. False when stopped.
     fn in_vain(&self, stop: &AtomicBool) -> Result<bool> {
-        let fitting = fitting(&joint::alternatives(&self.spot)?, self.spot.cards_left(), stop);
+        let fitting = joint::alternatives(&self.spot, stop).map(|found| fitting(&found, self.spot.cards_left(), stop));
         if stop.load(Ordering::Relaxed) {
             return Ok(false);
         }
-        Err(joint::drawn_in_vain(&self.spot, MOST_ATTEMPTS, fitting))
+        Err(joint::drawn_in_vain(&self.spot, MOST_ATTEMPTS, fitting?))
     }
 
     /// Draws a holding for each range; `None` when two of them need the same card. So every combination comes up as often
@@ -549,7 +553,7 @@ mod tests {
     fn even_draws_are_plain_draws() {
         fn check<const M: usize>(players: [&str; M]) {
             let spot = Spot::parse(&players, "7c7d", "").unwrap();
-            let whole = Sampler::new(&spot).unwrap();
+            let whole = Sampler::new(&spot, &AtomicBool::new(false)).unwrap();
             for sampler in [whole.clone().plain(), whole] {
                 let score = || Score { counts: [0; 1 << MAX_PLAYERS], squares: [0; MAX_PLAYERS] };
                 let (mut short, mut long) = (score(), score());
