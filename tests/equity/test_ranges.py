@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 import os
 import pickle
@@ -143,6 +144,32 @@ def test_joint_weights() -> None:
     result = razz.equity(["{As2d3d, 4c5c6c}", "{As4d5d, As4d6d, 7d8d9d}"])
     assert result.range_weights[0] == {"As2d3d": 0.25, "4c5c6c": 0.75}
     assert result.exact
+
+
+def test_weights_of_ranges_are_kept_and_copied() -> None:
+    result = razz.equity(["{As2d3d, 4c5c6c}", "A5", "{As4d5d, As4d6d, 7d8d9d}"], method="sample", samples=5000, rng=1)
+    weights = result.range_weights
+    assert weights[1] is None and [len(part) for part in weights if part is not None] == [2, 3]
+    assert all(abs(sum(part.values()) - 1) < 1e-12 for part in weights if part is not None)
+    assert result.range_weights[0] is weights[0]
+    for again in (copy.copy(result), copy.deepcopy(result), pickle.loads(pickle.dumps(result))):
+        assert again == result and again.range_weights == weights
+        assert pickle.loads(pickle.dumps(again)).range_weights == weights
+
+
+def test_ctrl_c_while_wide_ranges_are_drawn_from() -> None:
+    """What was sampled before is kept, its weights of a quarter of a million holdings too."""
+    players = [f"{{{rank}s[A-K][A-K][A-K][A-K]}}" for rank in "A2"]
+
+    def tick(done: int, *_: object) -> None:
+        if done:
+            raise KeyboardInterrupt
+
+    with pytest.raises(razz.Interrupted) as caught:
+        razz.equity(players, method="sample", samples=10**12, rng=3, progress=tick)
+    partial = caught.value.partial
+    assert partial == razz.equity(players, method="sample", samples=partial.deals, rng=3, threads=1)
+    assert len(partial.range_weights[0]) > 200_000 and sum(partial.range_weights[0].values()) == pytest.approx(1)
 
 
 @st.composite

@@ -571,4 +571,16 @@ mod tests {
         check([""; 6]);
         check(["A", "2", "3", "4", "5", "6", "7"]);
     }
+
+    #[test]
+    fn a_stop_is_answered_before_and_within_a_batch() {
+        let spot = Spot::parse(&["{[A-8][A-8]}5", "{[A-8][A-8]}6", "7"], "", "").unwrap();
+        let stopped = AtomicBool::new(true);
+        assert!(Sampler::new(&spot, &stopped).is_err());
+        let sampler = Sampler::new(&spot, &AtomicBool::new(false)).unwrap();
+        // Longer than anybody would wait.
+        assert!(sampler.batch(1, 0, u64::MAX, &stopped).unwrap().is_none());
+        let batch = sampler.batch(1, 0, 1000, &AtomicBool::new(false)).unwrap().unwrap();
+        assert_eq!(batch.chosen.iter().map(Vec::len).collect::<Vec<_>>(), [1000, 1000, 0]);
+    }
 }
