@@ -3,6 +3,17 @@
 from __future__ import annotations
 
 
+def counted(count: int, what: str, form: str = ",") -> str:
+    """A number of things that are one or many.
+
+    Examples
+    --------
+    >>> counted(1, "hand"), counted(1000, "hand"), counted(1000, "hand", "d")
+    ('1 hand', '1,000 hands', '1000 hands')
+    """
+    return f"{count:{form}} {what}{'s' * (count != 1)}"
+
+
 def text_table(rows: list[list[str]]) -> str:
     """Columns; text to the left, numbers to the right.
 

@@ -12,7 +12,7 @@ from razz._progress import Progress, reporter
 from razz._razz import Interrupted, Rules, Sums
 from razz._rng import RNGLike, resolve_seed
 from razz._seating import rules_of, seats_of
-from razz._tables import html_table, text_table
+from razz._tables import counted, html_table, text_table
 from razz.policies import PolicyLike, made, resolve
 from razz.running import ExecutorLike
 from razz.simulation import Simulation
@@ -217,7 +217,8 @@ class Comparison:
 
     def __repr__(self) -> str:
         """Say who and how many deals."""
-        return f"<Comparison of {self.names[0]} and {self.names[1]} on {self.deals} deals, seed {self.seed}>"
+        deals = counted(self.deals, "deal", "d")
+        return f"<Comparison of {self.names[0]} and {self.names[1]} on {deals}, seed {self.seed}>"
 
     def __str__(self) -> str:
         """Give the tables for people."""

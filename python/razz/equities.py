@@ -16,7 +16,7 @@ from razz._arguments import iterable, of_class
 from razz._progress import Progress, reporter
 from razz._razz import Card, Interrupted, Range, Rank, State, View
 from razz._rng import RNGLike, resolve_seed
-from razz._tables import LEFT
+from razz._tables import LEFT, counted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -170,7 +170,8 @@ class Equity:
         return head if self.exact else (*head, "std. error")
 
     def _foot(self) -> str:
-        how = f"exact: all {self.deals:,} deals" if self.exact else f"sampled: {self.deals:,} deals, seed {self.seed}"
+        deals = counted(self.deals, "deal")
+        how = f"exact: all {deals}" if self.exact else f"sampled: {deals}, seed {self.seed}"
         return how if self.ending == OWN_CARDS else f"{how}; {self.ending}"
 
     def __str__(self) -> str:

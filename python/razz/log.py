@@ -15,6 +15,7 @@ import numpy as np
 
 from razz._arguments import encoded, path_of
 from razz._razz import Interrupted, Job, Record, Rules, Sums, __version__, arrow_stream, retrace_hand
+from razz._tables import counted
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -191,7 +192,7 @@ class HandLog:
     def __repr__(self) -> str:
         """Say how many hands of which seed."""
         seed = None if self.job is None else self.job["seed"]
-        return f"<HandLog of {len(self)} hands, seed {seed}>"
+        return f"<HandLog of {counted(len(self), 'hand', 'd')}, seed {seed}>"
 
     def __getstate__(self) -> tuple[Any, ...]:
         """Pickle job and columns."""

@@ -11,7 +11,7 @@ import numpy as np
 from razz import _razz
 from razz._arguments import of_class
 from razz._razz import Card, Category, LowHand, Rank
-from razz._tables import html_table, text_table
+from razz._tables import counted, html_table, text_table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -163,7 +163,9 @@ class HandOdds:
     def __str__(self) -> str:
         """Give the tables for people."""
         final, *rest = map(text_table, self._tables())
-        return "\n".join([final, f"{self.deals:,} ways to get to {self.to} cards", *(f"\n{table}" for table in rest)])
+        return "\n".join(
+            [final, f"{counted(self.deals, 'way')} to get to {self.to} cards", *(f"\n{table}" for table in rest)]
+        )
 
     def _repr_html_(self) -> str:
         return "".join(map(html_table, self._tables()))

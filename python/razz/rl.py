@@ -312,8 +312,7 @@ class BatchEnv:
         if threads is not None:
             threads = integer(threads, "threads", 1, optional=True)
         self._rules, self._stacks, self._threads, self._copy = rules, tuple(stacks), threads, copy
-        seed = resolve_seed()
-        self._games = Games(rules, self._stacks, n, seed)
+        self._games = Games(rules, self._stacks, n, resolve_seed())
         n = len(self._games.indices())  # a plain number, whatever it was
         self.observations = np.empty((n, len(OBSERVATION)), dtype=np.float32)
         self.mask = np.empty((n, 4), dtype=np.bool_)
@@ -322,7 +321,7 @@ class BatchEnv:
         self.done = np.empty(n, dtype=np.bool_)
         mask, done = self.mask.view(np.uint8), self.done.view(np.uint8)
         self._raw = (self.observations, mask, self.to_act, self.rewards, done)
-        self._games.reset(seed, self._raw)
+        self._games.show(self._raw)
 
     @property
     def n(self) -> int:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from razz._arguments import real
 from razz._razz import Sums
-from razz._tables import html_table, text_table
+from razz._tables import counted, html_table, text_table
 
 
 class Estimate(NamedTuple):
@@ -288,7 +288,7 @@ class Summary:
 
     def __repr__(self) -> str:
         """Say which job and how many hands."""
-        return f"<Summary of {self.hands} hands, seed {self.seed}, job {self.fingerprint}>"
+        return f"<Summary of {counted(self.hands, 'hand', 'd')}, seed {self.seed}, job {self.fingerprint}>"
 
     def __str__(self) -> str:
         """Give the tables for people; seats count from 1."""

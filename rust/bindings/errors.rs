@@ -36,6 +36,12 @@ fn classes(py: Python<'_>) -> PyResult<&Classes> {
             PyTuple::new(py, [py.get_type::<PyException>()])?,
         )?;
         let both = || PyTuple::new(py, [razz_error.bind(py).clone(), py.get_type::<PyValueError>()]);
+        let interrupted = make(
+            "Interrupted",
+            "Ctrl-C during a long run; ``partial`` holds the result so far, or None.",
+            PyTuple::new(py, [py.get_type::<PyKeyboardInterrupt>()])?,
+        )?;
+        interrupted.bind(py).setattr("partial", py.None())?;
         Ok(Classes {
             parse_error: make(
                 "ParseError",
@@ -44,11 +50,7 @@ fn classes(py: Python<'_>) -> PyResult<&Classes> {
             )?,
             illegal_action: make("IllegalActionError", "An action that the rules refuse in this state.", both()?)?,
             invalid_deal: make("InvalidDealError", "Cards that cannot be dealt here.", both()?)?,
-            interrupted: make(
-                "Interrupted",
-                "Ctrl-C during a long run; ``partial`` holds the result so far, or None.",
-                PyTuple::new(py, [py.get_type::<PyKeyboardInterrupt>()])?,
-            )?,
+            interrupted,
             razz_error,
         })
     })

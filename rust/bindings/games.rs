@@ -118,6 +118,18 @@ impl Games {
         })
     }
 
+    /// Writes the decisions that the games wait for.
+    fn show(&self, py: Python<'_>, arrays: Arrays<'_>) -> PyResult<()> {
+        let mut buffers = Buffers::new(&arrays)?;
+        let games = self.games()?;
+        let rows = buffers.rows(self.count, self.seats)?;
+        let games = &*games;
+        run::quick(py, || {
+            games.show(rows);
+            Ok(())
+        })
+    }
+
     /// Plays an action of each game, given by code.
     fn step(
         &self,

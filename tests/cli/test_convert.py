@@ -105,6 +105,31 @@ def test_a_file_without_a_hand_is_bad_input(
         assert list(tmp_path.iterdir()) == [file]
 
 
+def test_hands_of_other_games_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What stands beside hands of Razz; a game's name, which comes from the file, cannot steer the terminal."""
+    file, out = tmp_path / "a.phhs", str(tmp_path / "b.phhs")
+    razz_hand = (DATA / "three.phhs").read_text("utf-8").split("[2]\n")[0]
+    file.write_text(
+        f"{razz_hand}[2]\nvariant = 'N\\u001b[2J'\n[3]\nvariant = 'NT'\n[4]\nvariant = 'NT'\n".replace(
+            "'N\\u001b[2J'", '"N\\u001b[2J"'
+        )
+    )
+    told = "passed over: 1 of N�[2J, 2 of NT\n"
+    assert main(["convert", str(file), "-o", out]) == 0
+    assert capsys.readouterr() == (f"{out}: 1 hand\n{told}", "")
+    assert main(["stats", str(file)]) == 0
+    shown = capsys.readouterr()
+    assert shown.err == told
+    assert main(["stats", str(file), "--json"]) == 0
+    assert capsys.readouterr().err == told
+    assert main(["stats", str(DATA / "three.phhs"), "--errors", "skip"]) == 0
+    assert capsys.readouterr().err == "1 hand could not be read\n"
+    file.write_text('[1]\nvariant = "N\\u001b[2J"\n')
+    for words in (["stats", str(file)], ["replay", str(file)], ["convert", str(file), "-o", out]):
+        assert main(words) == 2
+        assert capsys.readouterr().err.endswith(": no hand of Razz (1 of N�[2J)\n")
+
+
 def test_hands_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "out.phhs"
     words = ["convert", str(DATA / "three.phhs"), "-o", str(out)]

@@ -90,6 +90,24 @@ def test_faults(
     assert capsys.readouterr() == ("", text)
 
 
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [("simulate --hands 9", "simulate"), ("compare tight loose --hands 9", "compare"), ("equity A23 456", "equity")],
+)
+def test_an_interruption_without_a_result(
+    words: str, name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl-C before there is anything to show: no table, and no error of ours in its place."""
+
+    def stop(*_: object, **__: object) -> None:
+        raise razz.Interrupted
+
+    assert razz.Interrupted().partial is None
+    monkeypatch.setattr(razz, name, stop)
+    assert cli.main(words.split()) == 130
+    assert capsys.readouterr() == ("", "")
+
+
 def test_a_bug_is_not_hidden(fault: list[BaseException]) -> None:
     fault.append(AssertionError("a bug"))
     with pytest.raises(AssertionError):

@@ -373,6 +373,30 @@ def test_the_seed() -> None:
     assert env.seed != 9
 
 
+def test_a_new_environment_has_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without `reset` it is what `reset` makes of its seed, and its hands are begun but once."""
+
+    class Spy:
+        def __init__(self, *arguments: Any) -> None:
+            self.games: Any = games(*arguments)
+
+        def __getattr__(self, name: str) -> Any:
+            asked.append(name)
+            return getattr(self.games, name)
+
+    asked: list[str] = []
+    games = vars(rl)["Games"]
+    monkeypatch.setattr(rl, "Games", Spy)
+    env = rl.BatchEnv(5, seats=3)
+    assert asked == ["indices", "show"]
+    monkeypatch.undo()
+    other = rl.BatchEnv(5, seats=3)
+    other.reset(env.seed)
+    assert everything(other) == everything(env)
+    assert not env.rewards.any()
+    assert not env.done.any()
+
+
 def test_one_thread_at_a_time() -> None:
     """Threads that share an environment get an error or a step of their own, never a torn one."""
     env = rl.BatchEnv(20_000, seats=2, copy=True)

@@ -152,11 +152,6 @@ def one_line(text: str) -> str:
     return clean(text, len(text))
 
 
-def counted(count: int, what: str) -> str:
-    """A number of things that are one or many."""
-    return f"{count:,} {what}{'s' * (count != 1)}"
-
-
 #: What is written for characters that the encoding of the output lacks; for all others a question mark.
 _ASCII = {"±": "+-", "…": "...", "█": "#", "▉": "#", "▊": "#", "▋": "#", "▌": "#", "▍": "", "▎": "", "▏": ""}
 

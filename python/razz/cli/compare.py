@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 import razz
+from razz._tables import counted
 from razz.cli.common import POLICIES, add_command, add_rules, count, print_json, rules_of, write_html
 
 
@@ -65,5 +66,7 @@ def run(args: argparse.Namespace) -> int:
         print_json(result.to_dict())
     else:
         print(result)
-    write_html(args, f"{' and '.join(result.names)} on {result.deals:,} deals", [("Result", result._repr_html_())])
+    write_html(
+        args, f"{' and '.join(result.names)} on {counted(result.deals, 'deal')}", [("Result", result._repr_html_())]
+    )
     return code

@@ -14,7 +14,8 @@ from typing import Any, BinaryIO, TextIO, cast
 import razz
 from razz import history
 from razz._progress import reporter
-from razz.cli.common import add_command, counted, one_line, print_json
+from razz._tables import counted
+from razz.cli.common import add_command, one_line, print_json
 from razz.cli.files import Hands, add_many, no_hand, passed_over, source, total_size
 
 TARGETS = (*(name for name, written in history.FORMATS.items() if written), "parquet")

@@ -13,13 +13,13 @@ from typing import TextIO
 import numpy as np
 
 import razz
+from razz._tables import counted
 from razz.cli.common import (
     POLICIES,
     add_command,
     add_rules,
     colors,
     count,
-    counted,
     format_table,
     new_file,
     print_json,

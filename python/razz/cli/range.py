@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 
 import razz
-from razz.cli.common import add_command, counted, format_table, print_json
+from razz._tables import counted
+from razz.cli.common import add_command, format_table, print_json
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

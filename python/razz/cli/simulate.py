@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from typing import Any
 
 import razz
+from razz._tables import counted
 from razz.cli.common import POLICIES, add_command, add_rules, count, print_json, rules_of, write_html
 from razz.cli.executors import FORMS, open_executor
 from razz.cli.typed import as_typed
@@ -98,13 +99,13 @@ def run(args: argparse.Namespace) -> int:
         print_json({**summary.to_dict(), "hands_per_second": round(rate)})
     else:
         print(f"{summary}\n\n{rate:,.0f} hands per second")
-    write_html(args, f"{summary.hands:,} hands of Razz", html_parts(summary))
+    write_html(args, f"{counted(summary.hands, 'hand')} of Razz", html_parts(summary))
     return code
 
 
 def played(summary: razz.Summary) -> str:
     """How much a run has done, in what it was asked for."""
-    return f"{summary.sessions:,} sessions" if summary.sessions else f"{summary.hands:,} hands"
+    return counted(summary.sessions, "session") if summary.sessions else counted(summary.hands, "hand")
 
 
 def html_parts(summary: razz.Summary) -> list[tuple[str, str]]:

@@ -9,8 +9,9 @@ from typing import Any
 
 from razz import history
 from razz._progress import reporter
+from razz._tables import counted
 from razz.cli.common import add_command, format_table, one_line, print_json
-from razz.cli.files import Hands, add_many, total_size
+from razz.cli.files import Hands, add_many, passed_over, total_size
 
 HEADS = ("hands", "net", "brought in", "completed", "raised 3rd", "played 3rd", "saw 4th", "showdowns", "won there")
 
@@ -40,6 +41,10 @@ def run(args: argparse.Namespace) -> int:
             raise ValueError(f"--player {args.player}: no hand of this player")
     for problem in hands.problems:
         print(one_line(problem), file=sys.stderr)
+    if hands.failed > len(hands.problems):
+        print(f"{counted(hands.failed, 'hand')} could not be read", file=sys.stderr)
+    if hands.other_games:
+        print(f"passed over: {passed_over(hands.other_games)}", file=sys.stderr)
     if args.json:
         print_json([as_dict(tally) for tally in tallies if args.door_cards or tally.door_card is None])
     else:

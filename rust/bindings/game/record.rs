@@ -407,7 +407,8 @@ impl Record {
 
     fn __repr__(&self) -> String {
         let record = self.lock();
-        format!("<Record of {} steps: {}>", record.steps().len(), record.state())
+        let steps = record.steps().len();
+        format!("<Record of {steps} step{}: {}>", if steps == 1 { "" } else { "s" }, record.state())
     }
 }
 
