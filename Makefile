@@ -83,13 +83,7 @@ coverage: $(BIN)/cargo-llvm-cov $(BIN)/.stamp-audit $(BIN)/.stamp-adapters $(BIN
 OF ?= game
 SHARD ?= 0/1
 mutants: $(BIN)/cargo-mutants ## broken copies of the core, each to be caught by its tests: OF=game (betting, pots), equity (exact) or hands; SHARD=0/8 for an eighth
-	PATH="$(CURDIR)/$(BIN):$$PATH" RAZZ_GAMES=60 cargo mutants --package razz-core --cargo-arg=--lib --shard $(SHARD) \
-		--output target/mutants-$(OF) $(patsubst %,--file 'rust/core/$(OF)/%.rs',$(MUTANTS-$(OF))) \
-		-- $(OF):: -- $(addprefix --skip ,$(SKIP-$(OF))) || [ $$? = 3 ] # 3: some never came to an end, which is to be caught too
-MUTANTS-game := betting pots
-MUTANTS-equity := exact deal counting joint fitting cost steps settling five paired orders heads_up/*
-SKIP-equity := sampled samples_agree the_same_for
-MUTANTS-hands := **/*
+	.ci/mutants $(OF) $(SHARD)
 
 wheel: $(BIN)/.stamp-wheel $(BIN)/.stamp-build ## the wheel in target/wheels, held to manylinux and to the stable interface
 	rm -rf target/wheels
