@@ -285,6 +285,11 @@ def test_half_a_character_is_refused_by_name(name: str) -> None:
             {"a": "tight", "b": "\ud800", "hands": 1},
             "b: expected text, found a lone surrogate (position 0)",
         ),
+        (
+            "equity",
+            {"players": {"hero": "A23", "villain": "456"}},
+            "players: expected a sequence such as ['A23', '456'] or a View, found {'hero': 'A23', 'villain': '456'}",
+        ),
         ("history.load", {"source": "\ud800"}, "source: expected a path, found '\\ud800'"),
         ("history.load", {"source": "a\0"}, "source: expected a path, found 'a\\x00'"),
         ("history.loads", {"text": "\ud800"}, "text: expected text, found a lone surrogate (position 0)"),
@@ -297,5 +302,5 @@ def test_half_a_character_is_refused_by_name(name: str) -> None:
         ("Record.annotated", {"players": "Ann"}, "players: expected a sequence of names, found 'Ann'"),
     ],
 )
-def test_text_that_is_none(name: str, arguments: dict[str, Any], told: str) -> None:
+def test_what_is_refused_says_why(name: str, arguments: dict[str, Any], told: str) -> None:
     test_what_an_error_says(name, arguments, told)

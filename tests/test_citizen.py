@@ -115,10 +115,11 @@ def test_names_are_there_before_their_modules_are() -> None:
     """``dir`` and ``import *`` list what is imported later; a module of razz is had by its name, any other is not."""
     assert set(razz.__all__) <= set(dir(razz))
     code = (
-        "import razz; print(set(razz.__all__) <= set(dir(razz)), razz.summary.Tally.__name__, hasattr(razz, 'tables'))"
+        "import razz; print(set(razz.__all__) <= set(dir(razz)), razz.summary.Tally.__name__, "
+        "razz.plot.session.__name__, razz.render.table_text.__name__, hasattr(razz, 'tables'))"
     )
     run = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    assert run.stdout.split() == ["True", "Tally", "False"]
+    assert run.stdout.split() == ["True", "Tally", "session", "table_text", "False"]
 
 
 def test_every_property_is_answered() -> None:

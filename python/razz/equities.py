@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex, TypeAlias
@@ -394,7 +394,7 @@ class Question:
             self._from_view(players)
             return
         expected = "a sequence such as ['A23', '456'] or a View"
-        if isinstance(players, str):
+        if isinstance(players, str | Mapping):  # of which the names would be read
             raise TypeError(f"players: expected {expected}, found {players!r}")
         iterable(players, "players", expected)
         self.texts: list[str] = [_player_text(player, f"players[{i}]") for i, player in enumerate(players)]

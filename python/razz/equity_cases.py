@@ -12,6 +12,7 @@ from razz import _razz
 from razz._arguments import integer, real
 from razz._razz import Rank
 from razz._rng import RNGLike
+from razz._tables import counted
 from razz.equities import BAR, CardLike, Equity, Floats, Players, Question, bar, frozen, how, html_table
 
 #: More than what a mean of equities loses to rounding.
@@ -84,6 +85,10 @@ class NextCards:
             "before": self.before,
         }
 
+    def __repr__(self) -> str:
+        """Say of whom, and what he has before."""
+        return f"<NextCards of players[{self.player}]: {counted(len(self.ranks), 'rank')}, {self.before:.2%} before>"
+
     def __str__(self) -> str:
         """Lay the ranks out as a table with bars."""
         return _cases_table("next", [str(rank) for rank in self.ranks], self.probability, self.equity)
@@ -144,6 +149,10 @@ class EquityDistribution:
             "equity": self.equity.tolist(),
             "mean": self.mean,
         }
+
+    def __repr__(self) -> str:
+        """Say of how many parts, and what they are on average."""
+        return f"<EquityDistribution over {counted(len(self.holdings), 'holding')}, {self.mean:.2%} on average>"
 
     def __str__(self) -> str:
         """Lay the parts out as a table with bars."""

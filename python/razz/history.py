@@ -130,6 +130,11 @@ class History(Iterator[Record]):
                 self._chunks = None
             self._ready = iter(self._reader.feed(chunk, not chunk))
 
+    def __repr__(self) -> str:
+        """Say the format, once it is known, and whether more is to be read."""
+        what = "hands" if self.format is None else f"hands of {self.format}"
+        return f"<History: {what}, {'read' if self._chunks is None else 'to be read'}>"
+
     def close(self) -> None:
         """Read no more; a file that was opened by its path is closed."""
         if self._chunks is not None:

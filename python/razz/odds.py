@@ -160,12 +160,18 @@ class HandOdds:
             coming.append([kind, f"{number:,}", f"{number / unseen:.2%}", ranks])
         return [final, coming]
 
+    def __repr__(self) -> str:
+        """Say of which hand."""
+        cards, dead = ("".join(map(str, cards)) for cards in (self.cards, self.dead))
+        return f"<HandOdds of {cards or 'no card'}{f', {dead} dead' if dead else ''}; {self._foot()}>"
+
+    def _foot(self) -> str:
+        return f"{counted(self.deals, 'way')} to get to {self.to} cards"
+
     def __str__(self) -> str:
         """Give the tables for people."""
         final, *rest = map(text_table, self._tables())
-        return "\n".join(
-            [final, f"{counted(self.deals, 'way')} to get to {self.to} cards", *(f"\n{table}" for table in rest)]
-        )
+        return "\n".join([final, self._foot(), *(f"\n{table}" for table in rest)])
 
     def _repr_html_(self) -> str:
         return "".join(map(html_table, self._tables()))

@@ -123,6 +123,10 @@ class StartingHands:
                 grid[higher, lower] = values[self.index(f"{LETTERS[higher]}{LETTERS[lower]}{own}")]
         return grid
 
+    def __repr__(self) -> str:
+        """Say how many."""
+        return f"<StartingHands: {len(self.labels)} starts>"
+
     def to_dict(self) -> dict[str, Any]:
         """All but the matrix, in plain lists: what ``razz chart --json`` prints."""
         return {

@@ -128,6 +128,8 @@ def test_messages_name_what_was_typed(command: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
+        ("eval As 2h 3d 4c 5s", "CARDS: those of one hand go together, as As2h3d4c5s or 'As 2h 3d 4c 5s'"),
+        ("equity A23 [A-8][A-8]5", "player 2: a rank class belongs to a range, which stands in braces: "),
         ("equity A23", "player: expected 2 to 8 players, found 1"),
         ("equity A23 456 --exact --se 0.1", "--se: is for samples, not for --exact, which counts every deal"),
         ("equity A23 456 --exact --max-time 1", "--max-time: is for samples, not for --exact, "),

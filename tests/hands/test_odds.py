@@ -150,7 +150,7 @@ def test_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert "wheel" in lines[2]
     assert "pair of kings" in lines[3]
     assert cli.main(["eval", "As2h3d4c5s9dKd", "As"]) == 2
-    assert capsys.readouterr().err == "razz eval: error: hand 2: cards: expected 5 to 7 cards, found 1\n"
+    assert capsys.readouterr().err == "razz eval: error: hand 2: expected 5 to 7 cards, found 1\n"
     assert cli.main(["eval", "2c 2d 3h 3s 4c 4d 5h", "--json"]) == 0
     (low,) = json.loads(capsys.readouterr().out)
     assert (low["low"], low["strength"]) == ("2-2-5-4-3", razz.evaluate("2c2d3h3s4c4d5h").strength)

@@ -22,6 +22,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(args: argparse.Namespace) -> int:
     """Print a line for each hand."""
+    if len(args.hands) > 1 and all(len(word.strip()) <= 3 for word in args.hands):
+        raise ValueError("cards: those of one hand go together, as As2h3d4c5s or 'As 2h 3d 4c 5s'")
     lows = [(text, evaluated(text, number, len(args.hands))) for number, text in enumerate(args.hands, 1)]
     lows.sort(key=lambda pair: pair[1], reverse=True)
     if args.json:

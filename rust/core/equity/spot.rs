@@ -218,6 +218,9 @@ fn player(text: &Text<'_>, stop: Stop) -> Result<(Option<Range>, Tokens)> {
     let end = text.chars.len();
     let start = text.skip(0, end, false);
     if text.chars.get(start) != Some(&'{') {
+        if let Some(at) = text.chars.iter().position(|&c| c == '[') {
+            return Err(text.error(at, "a rank class belongs to a range, which stands in braces: \"{[A-8][A-8]}5\""));
+        }
         return Ok((None, text.cards(start, end)?));
     }
     let close = text.chars.iter().position(|&c| c == '}');

@@ -1,4 +1,4 @@
-"""One of a thing is not "1 things", wherever a number is said."""
+"""What results say of themselves: one of a thing is not "1 things", and a prompt is not flooded."""
 
 from __future__ import annotations
 
@@ -39,6 +39,30 @@ def test_one_and_many(what: str) -> None:
     noun = what.split()[0]
     assert re.search(rf"\b1 {noun}\b", str(SAID[what](1)))
     assert re.search(rf"[2-9] {noun}s\b", str(SAID[what](2)))
+
+
+@pytest.mark.parametrize(
+    ("result", "shown"),
+    [
+        (lambda: razz.hand_odds("As2h3d"), "<HandOdds of As2h3d; 211,876 ways to get to 7 cards>"),
+        (lambda: razz.hand_odds("As2h", dead="Kc"), "<HandOdds of As2h, Kc dead; 1,906,884 ways to get to 7 cards>"),
+        (lambda: razz.equity_by_next_card(["A238", "4569"], 1), "<NextCards of players[1]: 13 ranks, 37.18% before>"),
+        (
+            lambda: razz.equity_distribution(["A29", "{[A-7][A-7]/d}7"]),
+            "<EquityDistribution over 15 holdings, 41.68% on average>",
+        ),
+        (razz.starting_hands, "<StartingHands: 455 starts>"),
+        (lambda: razz.history.loads(""), "<History: hands, to be read>"),
+    ],
+)
+def test_results_are_short_at_the_prompt(result: Callable[[], object], shown: str) -> None:
+    assert repr(result()) == shown
+
+
+def test_what_was_read_says_so() -> None:
+    hands = razz.history.loads(razz.history.dumps(record(0)))
+    assert len(list(hands)) == 1
+    assert repr(hands) == "<History: hands of phh, read>"
 
 
 @pytest.mark.parametrize(
