@@ -16,15 +16,19 @@ pub trait Rng {
     #[inline]
     fn below(&mut self, n: u32) -> u32 {
         debug_assert!(n > 0);
-        let mut m = u64::from(self.next_u32()) * u64::from(n);
-        if (m as u32) < n {
-            let threshold = n.wrapping_neg() % n;
-            while (m as u32) < threshold {
-                m = u64::from(self.next_u32()) * u64::from(n);
-            }
-        }
-        (m >> 32) as u32
+        let m = u64::from(self.next_u32()) * u64::from(n);
+        if m as u32 >= n { (m >> 32) as u32 } else { below_or_again(self, n, m) }
     }
+}
+
+/// [`Rng::below`] where the first product may have to be rejected.
+#[cold]
+fn below_or_again(rng: &mut (impl Rng + ?Sized), n: u32, mut m: u64) -> u32 {
+    let threshold = n.wrapping_neg() % n;
+    while (m as u32) < threshold {
+        m = u64::from(rng.next_u32()) * u64::from(n);
+    }
+    (m >> 32) as u32
 }
 
 /// One Philox4x64-10 stream.
@@ -33,10 +37,10 @@ pub struct Philox {
     seed: u64,
     index: u64,
     domain: u64,
-    /// The number of the block after `words`.
+    /// The number of the block after `halves`.
     block: u64,
-    words: [u64; 4],
-    /// The next unread half word of `words`; at the end a new block is due.
+    halves: [u32; 8],
+    /// The next unread half word; at the end a new block is due.
     next: usize,
 }
 
@@ -66,19 +70,18 @@ impl Philox {
     /// The stream of one (seed, index, domain).
     #[inline]
     pub fn new(seed: u64, index: u64, domain: u64) -> Self {
-        Philox { seed, index, domain, block: 0, words: [0; 4], next: 8 }
+        Philox { seed, index, domain, block: 0, halves: [0; 8], next: 8 }
     }
 
     /// The stream with its first block made: for who is sure to draw, and makes several streams at a time.
     #[inline]
     pub fn started(seed: u64, index: u64, domain: u64) -> Self {
-        let words = philox4x64_10([0, index, domain, 0], [seed, 0]);
-        Philox { seed, index, domain, block: 1, words, next: 0 }
+        Philox { seed, index, domain, block: 1, halves: halves_of_block(seed, index, domain, 0), next: 0 }
     }
 
     #[cold]
     fn refill(&mut self) {
-        self.words = philox4x64_10([self.block, self.index, self.domain, 0], [self.seed, 0]);
+        self.halves = halves_of_block(self.seed, self.index, self.domain, self.block);
         self.block = self.block.wrapping_add(1);
         self.next = 0;
     }
@@ -92,7 +95,7 @@ impl Rng for Philox {
         if self.next >= 8 {
             self.refill();
         }
-        let word = self.words[self.next / 2];
+        let word = u64::from(self.halves[self.next]) | u64::from(self.halves[self.next + 1]) << 32;
         self.next += 2;
         word
     }
@@ -102,7 +105,7 @@ impl Rng for Philox {
         if self.next >= 8 {
             self.refill();
         }
-        let half = (self.words[self.next / 2] >> (32 * (self.next & 1))) as u32;
+        let half = self.halves[self.next];
         self.next += 1;
         half
     }

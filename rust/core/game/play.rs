@@ -3,6 +3,7 @@
 use super::Context;
 use super::action::{Action, ActionKind};
 use super::event::{Holder, Sink};
+use super::rules::Chips;
 use super::state::{Duty, Phase, State};
 use crate::cards::Card;
 use crate::error::{Error, Result};
@@ -19,6 +20,13 @@ impl State {
     #[inline]
     pub fn apply_legal(&mut self, action: &Action, context: &Context, sink: &mut impl Sink) {
         self.apply_one(action, context, sink);
+        self.act_for_absent(context, sink);
+    }
+
+    /// [`State::apply_legal`] of a betting action.
+    #[inline]
+    pub fn bet_legal(&mut self, kind: ActionKind, amount: Chips, context: &Context, sink: &mut impl Sink) {
+        self.do_bet(kind, amount, context, sink);
         self.act_for_absent(context, sink);
     }
 

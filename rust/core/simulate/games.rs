@@ -11,7 +11,7 @@ use super::simulation::deal;
 use super::table::Table;
 use crate::cards::UNKNOWN;
 use crate::error::{Error, Result};
-use crate::game::{Action, CODES, Chips, Ignore, LegalActions, OBSERVATION_SIZE, Phase, Rules, State};
+use crate::game::{CODES, Chips, Ignore, LegalActions, OBSERVATION_SIZE, Phase, Rules, State};
 use crate::threads;
 
 /// The most games: a step of so many, and a new beginning, take well under 0.1 s on a thread.
@@ -278,7 +278,7 @@ fn step_one(game: &mut Game, code: u8, row: usize, rows: &mut Rows<'_>, start: &
     // The codes have been checked; they are bytes of our own, which nobody changes meanwhile.
     let Some(place) = game.legal.place_of_code(code) else { return };
     let (kind, amount) = game.legal.as_slice()[place];
-    game.state.act(&Action::new(kind, amount));
+    game.state.bet(kind, amount);
     let over = !game.advance();
     rows.done[row] = u8::from(over);
     if over {

@@ -122,16 +122,24 @@ impl Table for Scribe {
     }
 
     #[inline]
-    fn act(&mut self, action: &Action) {
+    fn bet(&mut self, kind: ActionKind, amount: Chips) {
         let state = &self.fast.state;
-        if let (Phase::Bet, Some(seat), Some(letter)) = (state.phase(), state.to_act(), letter(action.kind)) {
+        if let (Some(seat), Some(letter)) = (state.to_act(), letter(kind)) {
             while self.street < state.street() {
                 self.actions.push(b'/');
                 self.street += 1;
             }
             self.actions.extend([b'0' + seat as u8, letter]);
         }
-        self.fast.act(action);
+        self.fast.bet(kind, amount);
+    }
+
+    #[inline]
+    fn act(&mut self, action: &Action) {
+        match self.fast.state.phase() {
+            Phase::Bet => self.bet(action.kind, action.amount.unwrap_or(0)),
+            _ => self.fast.act(action),
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use super::summary::{Summary, Totals, overlap};
 use super::table::{Fast, Table};
 use crate::cards::UNKNOWN;
 use crate::error::{Cause, Error, Failure, Result};
-use crate::game::{Action, Chips, Ignore, LegalActions, MAX_SEATS, Phase, Record, Setup, State};
+use crate::game::{Chips, Ignore, LegalActions, MAX_SEATS, Phase, Record, Setup, State};
 use crate::rng::Philox;
 use crate::threads;
 
@@ -374,14 +374,17 @@ impl Simulation {
     #[inline]
     pub(super) fn streams(&self, index: u64, domain: u64, seating: &Seating) -> Streams {
         let (seed, seats) = (self.job.seed, seating.seats());
-        let layout = Layout::new(seed, index, domain, seats);
         let own = |seat| domain + 1 + seat as u64;
-        let mut draws: [Philox; MAX_SEATS] = std::array::from_fn(|seat| Philox::new(seed, index, own(seat)));
+        let mut streams = Streams {
+            layout: Layout::new(seed, index, domain, seats),
+            draws: std::array::from_fn(|seat| Philox::new(seed, index, own(seat))),
+        };
         if self.draws {
-            let started = |(seat, draws): (usize, &mut Philox)| *draws = Philox::started(seed, index, own(seat));
-            draws[..seats].iter_mut().enumerate().for_each(started);
+            for (seat, draws) in streams.draws[..seats].iter_mut().enumerate() {
+                *draws = Philox::started(seed, index, own(seat));
+            }
         }
-        Streams { layout, draws }
+        streams
     }
 
     /// Plays a hand to its end, or, where `ask` is set, to the next decision of a policy that decides for many. Without a
@@ -409,7 +412,7 @@ impl Simulation {
                     let answer = policy.choose(&Seen::new(state, seat), &legal, &mut streams.draws[seat]);
                     let chosen = answer.map_err(|cause| (seat, cause))?;
                     let (kind, amount) = legal.as_slice()[chosen];
-                    table.act(&Action::new(kind, amount));
+                    table.bet(kind, amount);
                 }
                 Phase::Showdown => match state.default_action() {
                     Some(action) => table.act(&action),

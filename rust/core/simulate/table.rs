@@ -1,7 +1,9 @@
 //! Two ways to play a hand by the same decisions: fast and counted, or as a record.
 
 use crate::cards::UNKNOWN;
-use crate::game::{Action, Chips, Context, Event, Holder, Ignore, Phase, Record, SeatSet, Sink, State, Step, Stub};
+use crate::game::{
+    Action, ActionKind, Chips, Context, Event, Holder, Ignore, Phase, Record, SeatSet, Sink, State, Step, Stub,
+};
 
 /// A hand that is being played.
 pub(super) trait Table {
@@ -11,6 +13,8 @@ pub(super) trait Table {
     fn state(&self) -> &State;
     /// Deals a street after its burn.
     fn deal_street(&mut self, burn: u8, stub: &mut impl Stub);
+    /// Plays a legal betting action.
+    fn bet(&mut self, kind: ActionKind, amount: Chips);
     /// Plays a legal action.
     fn act(&mut self, action: &Action);
 }
@@ -83,6 +87,11 @@ impl Table for Fast {
     }
 
     #[inline]
+    fn bet(&mut self, kind: ActionKind, amount: Chips) {
+        self.state.bet_legal(kind, amount, &CONTEXT, &mut self.watch);
+    }
+
+    #[inline]
     fn act(&mut self, action: &Action) {
         self.state.apply_legal(action, &CONTEXT, &mut self.watch);
     }
@@ -100,6 +109,11 @@ impl Table for State {
     #[inline]
     fn deal_street(&mut self, burn: u8, stub: &mut impl Stub) {
         State::deal_street(self, burn, stub, &CONTEXT, &mut Ignore);
+    }
+
+    #[inline]
+    fn bet(&mut self, kind: ActionKind, amount: Chips) {
+        self.bet_legal(kind, amount, &CONTEXT, &mut Ignore);
     }
 
     #[inline]
@@ -130,6 +144,10 @@ impl Table for Record {
             self.push(Step::Deal { card, burn }).expect("a card of the layout has not been dealt");
             burn = UNKNOWN;
         }
+    }
+
+    fn bet(&mut self, kind: ActionKind, amount: Chips) {
+        Table::act(self, &Action::new(kind, amount));
     }
 
     fn act(&mut self, action: &Action) {
