@@ -7,14 +7,20 @@ use super::options::{AllInBringIn, ShortBringIn};
 use super::rules::Chips;
 use super::state::{Duty, State};
 
-/// The next seat clockwise that has chips and has not acted, or does not match the level. A fold is no act here, so a
-/// bring-in that is declined passes to the next seat.
-pub(super) fn next_to_act(state: &State, from: u8) -> Option<u8> {
-    let due = |&seat: &u8| !state.acted.contains(seat) || state.street_put[seat as usize] < state.level;
-    state.able().clockwise_from(from).find(due)
-}
-
 impl State {
+    /// Whether a seat with chips has still to act: it has not acted, or does not match the level. A fold is no act here, so
+    /// a bring-in that is declined passes to the next seat.
+    #[inline]
+    pub(super) const fn is_due(&self, seat: u8) -> bool {
+        !self.acted.contains(seat) || self.street_put[seat as usize] < self.level
+    }
+
+    /// The next seat clockwise that has chips and is due.
+    #[inline]
+    pub(super) fn next_to_act(&self, from: u8) -> Option<u8> {
+        self.able().clockwise_from((from + 1) % 8).find(|&seat| self.is_due(seat))
+    }
+
     /// The duty of a player to whom the bring-in passes.
     pub(super) const fn passed_duty(&self) -> Duty {
         match self.rules.all_in_bring_in {

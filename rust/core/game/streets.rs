@@ -1,7 +1,6 @@
 //! The course of a hand: a street opens, is bet, ends; the next one, the showdown or the end follows.
 
 use super::Context;
-use super::betting::next_to_act;
 use super::event::{Event, Sink};
 use super::options::HeadsUpCap;
 use super::seats::MAX_SEATS;
@@ -43,7 +42,7 @@ impl State {
         {
             self.uncapped = true;
         }
-        let next = if self.live.len() == 1 { None } else { next_to_act(self, from) };
+        let next = if self.live.len() == 1 { None } else { self.next_to_act(from) };
         match next {
             Some(seat) => self.to_act = seat,
             None => self.end_street(context, sink),

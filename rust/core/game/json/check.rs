@@ -1,6 +1,5 @@
 //! Whether a state from outside is sound: play can go on from it to the end, and no chip is lost.
 
-use super::super::betting::next_to_act;
 use super::super::options::ShortDeck;
 use super::super::rules::MAX_CHIPS;
 use super::super::seats::SeatSet;
@@ -122,7 +121,7 @@ impl State {
                     && self.acted.is_empty()
                     && (seat, self.duty) == self.bring_in_duty(self.able())
             }
-            Phase::Bet => (self.street > 3 || self.level > 0) && next_to_act(self, seat) == Some(seat),
+            Phase::Bet => (self.street > 3 || self.level > 0) && self.able().contains(seat) && self.is_due(seat),
         };
         require(fits, "to_act: not this seat's turn")
     }
