@@ -207,13 +207,13 @@ impl Simulation {
                 None => {
                     let (seating, start) = self.start_of(index);
                     let mut table = keep.sit(start);
-                    self.play_on(index, 0, seating, &mut table, stop).inspect(|&whole| {
-                        if whole {
-                            add_hand(table.as_ref(), seating, &self.ledger, &mut totals);
-                            totals.units += 1;
-                            keep.hand(index, 0, seating, table);
-                        }
-                    })
+                    let played = self.play_on(index, 0, seating, &mut table, stop);
+                    if matches!(played, Ok(true)) {
+                        add_hand(table.as_ref(), seating, &self.ledger, &mut totals);
+                        totals.units += 1;
+                        keep.hand(index, 0, seating, table);
+                    }
+                    played
                 }
                 Some(hands) => self.session(index, hands, keep, stop).map(|session| {
                     let whole = session.is_some();
