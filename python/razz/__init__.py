@@ -99,6 +99,8 @@ __all__ = [
 # Most of razz needs NumPy, which takes its time: a name's module is imported when the name is used.
 if TYPE_CHECKING:
     from razz import history, log, policies, rl
+    from razz import plot as plot
+    from razz import render as render
     from razz.comparison import Comparison, compare
     from razz.decks import deck
     from razz.equities import Equity, equity

@@ -686,8 +686,13 @@ class Job:
     ) -> Job: ...
     def run(self, first: int, count: int, threads: int | None, tick: Callable[[int], object] | None = None) -> Sums: ...
     def run_logged(
-        self, first: int, count: int, threads: int | None, tick: Callable[[int], object] | None = None
-    ) -> tuple[Sums, dict[str, NDArray[Any]]]: ...
+        self,
+        first: int,
+        count: int,
+        threads: int | None,
+        into: list[tuple[Sums, dict[str, NDArray[Any]]]],
+        tick: Callable[[int], object] | None = None,
+    ) -> None: ...
     def compare(
         self,
         other: Job,

@@ -461,45 +461,39 @@ def run_logged(
     job_text = nothing.job or "{}"
     description = json.loads(job_text)
     size = max(1, CHUNK // (description["session"] or 1))
-    # What is in the log: set by the thread that writes, which Ctrl-C does not interrupt between the two.
-    written = nothing
     told = (lambda start: lambda done: tick(start + done)) if tick is not None else (lambda _: None)
+    # Played and not yet in the log, and what is in it. Only the thread that writes moves hands from one to the other,
+    # which Ctrl-C does not interrupt.
+    played: list[tuple[Sums, dict[str, NDArray[Any]]]] = []
+    written = nothing
+
+    def write() -> None:
+        nonlocal written
+        while played:
+            sums, columns = played[0]
+            sink._add(_shaped(columns, len(description["stacks"])))
+            written = written + sums
+            del played[0]
+
     try:
         sink._begin(job_text, first, hands)
         with ThreadPoolExecutor(1) as writer:
-            writer.submit(int).result()  # its thread runs: nobody would wait for one that Ctrl-C finds being started
-            pending: Future[None] | None = None
-
-            def write(sums: Sums, chunk: Chunk) -> None:
-                nonlocal written
-                sink._add(chunk)
-                written = written + sums
-
-            def keep(part: tuple[Sums, dict[str, NDArray[Any]]]) -> None:
-                nonlocal pending
-                if pending is not None:
-                    pending.result()
-                pending = writer.submit(write, part[0], _shaped(part[1], len(description["stacks"])))
-
+            pending: Future[Any] = writer.submit(int)
+            pending.result()  # its thread runs: nobody would wait for one that Ctrl-C finds being started
             try:
                 for start in range(0, hands, size):
-                    count = min(size, hands - start)
-                    keep(job.run_logged(first + start, count, threads, told(start)))
-                if pending is not None:
-                    pending.result()  # Ctrl-C while the last hands are written ends it as any other does
-            except BaseException as stop:
-                part = getattr(stop, "partial", None)
-                if isinstance(part, tuple):
-                    keep(part)
-                writer.shutdown()  # waits until all is written
-                if isinstance(part, tuple):
-                    stop.partial = written  # type: ignore[attr-defined]
-                elif isinstance(stop, KeyboardInterrupt):
-                    raise _interrupted(written) from stop
-                raise
-            finally:
-                if pending is not None:
+                    job.run_logged(first + start, min(size, hands - start), threads, played, told(start))
                     pending.result()
+                    pending = writer.submit(write)
+                pending.result()  # Ctrl-C while the last hands are written ends it as any other does
+            except BaseException as stop:
+                if not isinstance(getattr(stop, "partial", None), tuple) and not isinstance(stop, KeyboardInterrupt):
+                    raise
+                writer.submit(write).result()
+                if isinstance(stop, KeyboardInterrupt) and not isinstance(stop, Interrupted):
+                    raise _interrupted(written) from stop
+                stop.partial = written  # type: ignore[attr-defined]
+                raise
     except BaseException as stop:
         if isinstance(getattr(stop, "partial", None), Sums):
             _finish(sink)

@@ -13,6 +13,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
+use crate::arrays;
+
 #[repr(C)]
 struct ArrowSchema {
     format: *const c_char,
@@ -269,6 +271,7 @@ unsafe extern "C" fn release_stream(stream: *mut ArrowArrayStream) {
 
 /// The memory of an array that has to be contiguous and to have `count` elements; `None`: any number.
 fn memory<T: Element>(array: &Bound<'_, PyAny>, count: Option<usize>) -> PyResult<(Memory, usize)> {
+    arrays::ready(array.py())?;
     let array = array.cast::<PyArrayDyn<T>>()?;
     if !array.is_c_contiguous() || count.is_some_and(|count| count != array.len()) {
         return Err(PyValueError::new_err("arrow: expected contiguous arrays as long as the rows"));

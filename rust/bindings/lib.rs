@@ -1,5 +1,6 @@
 //! `razz._razz`: the Python face of razz-core. Convert, call, map errors; nothing else.
 
+mod arrays;
 mod arrow;
 mod buffers;
 mod cards;

@@ -9,7 +9,7 @@ use crate::deck::word;
 use crate::errors::to_py;
 use crate::game::{Record, Rules, stacks_of};
 
-/// The columns by name as flat arrays, each taking over the memory of its column.
+/// The columns by name as flat arrays, each taking over the memory of its column; after [`ready`](crate::arrays::ready).
 pub fn columns_dict(py: Python<'_>, columns: Columns) -> PyResult<Bound<'_, PyDict>> {
     let dict = PyDict::new(py);
     dict.set_item("index", columns.index.into_pyarray(py))?;

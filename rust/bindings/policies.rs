@@ -14,6 +14,7 @@ use razz_core::simulate::{
 };
 use razz_core::{Cause, Error};
 
+use crate::arrays;
 use crate::buffers::{Codes, Input};
 use crate::cards::{integer_fault, shown};
 use crate::errors::{Raised, to_py};
@@ -149,6 +150,7 @@ impl Batched for FromArrays {
     fn answer(&self, questions: Questions) -> Result<Vec<i64>, Cause> {
         let rows = questions.len();
         let ask = |py: Python<'_>| {
+            arrays::ready(py)?;
             let observations = PyArray1::from_vec(py, questions.observations).reshape([rows, OBSERVATION_SIZE])?;
             let masks = PyArray1::from_vec(py, questions.masks).reshape([rows, CODES])?;
             let draws = PyArray1::from_vec(py, questions.draws);

@@ -8,6 +8,7 @@ use pyo3::types::{PyBytes, PyDict, PyList};
 use razz_core::Error;
 use razz_core::simulate::{Course, HAND_CLASS_NAMES, Job as CoreJob, Simulation, Summary, Tally, compare};
 
+use crate::arrays;
 use crate::deck::word;
 use crate::errors::{razz_error, to_py, with_partial};
 use crate::game::{Record, Rules, stacks_of};
@@ -59,23 +60,26 @@ impl Job {
         whole_or_partial(py, Sums(outcome.result.summary), outcome.stopped, outcome.result.failure)
     }
 
-    /// As `run`, with the hands that are in the sums as columns; an exception's `partial` is a pair too.
-    #[pyo3(signature = (first, count, threads, tick=None))]
-    fn run_logged<'py>(
+    /// As `run`: the sums, and the hands that are in them as columns, are appended to a list, also where an exception is raised. So
+    /// no Ctrl-C comes between the last hand and the caller's hold on it.
+    #[pyo3(signature = (first, count, threads, into, tick=None))]
+    fn run_logged(
         &self,
-        py: Python<'py>,
-        first: &Bound<'py, PyAny>,
-        count: &Bound<'py, PyAny>,
-        threads: Option<&Bound<'py, PyAny>>,
+        py: Python<'_>,
+        first: &Bound<'_, PyAny>,
+        count: &Bound<'_, PyAny>,
+        threads: Option<&Bound<'_, PyAny>>,
+        into: &Bound<'_, PyList>,
         tick: Option<Py<PyAny>>,
-    ) -> PyResult<(Sums, Bound<'py, PyDict>)> {
+    ) -> PyResult<()> {
+        arrays::ready(py)?;
         let part = Part::new(first, count, threads)?;
         let outcome = part.run(py, tick.as_ref(), |Part { first, count, threads }, stop, done| {
             self.0.run_logged(first, count, threads, stop, done)
         })?;
         let (played, columns) = outcome.result;
-        let result = (Sums(played.summary), columns_dict(py, columns)?);
-        whole_or_partial(py, result, outcome.stopped, played.failure)
+        into.append((Sums(played.summary), columns_dict(py, columns)?))?;
+        whole_or_partial(py, (), outcome.stopped, played.failure)
     }
 
     /// Plays the same hands with this job and another; the sums of both, and those over pairs of scores.

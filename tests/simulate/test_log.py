@@ -279,6 +279,48 @@ def test_what_stops_a_run_leaves_whole_hands(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["hands.parquet"]
 
 
+def test_no_hand_is_lost_between_playing_and_writing() -> None:
+    """Ctrl-C is seen when the last call has just returned."""
+    log, whole = razz.HandLog(), job()
+
+    class Late:
+        def nothing(self) -> Any:
+            return whole._job.nothing()
+
+        def run_logged(self, *args: Any) -> None:
+            whole._job.run_logged(*args)
+            raise KeyboardInterrupt
+
+    with pytest.raises(razz.Interrupted) as stop:
+        razz.log.run_logged(Late(), 0, 10**6, 1, log, None)  # type: ignore[arg-type]
+    assert razz.Summary._of(stop.value.partial).hands == len(log) == razz.log.CHUNK
+
+
+CTRL_C_WHILE_NUMPY_IS_LOADED = """
+import signal
+import numpy.lib
+import razz
+
+version = numpy.lib.NumpyVersion
+def slow(text):  # what rust-numpy asks when it makes its first array
+    signal.raise_signal(signal.SIGINT)
+    return version(text)
+numpy.lib.NumpyVersion = slow
+log = razz.HandLog()
+try:
+    razz.Simulation(razz.Rules(), [100] * 2, "random", seed=1).run(10**9, log=log)
+except KeyboardInterrupt as stop:
+    print(type(stop).__name__, stop.partial.hands == len(log))
+"""
+
+
+def test_ctrl_c_while_numpy_is_loaded() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", CTRL_C_WHILE_NUMPY_IS_LOADED], capture_output=True, text=True, timeout=60
+    )
+    assert (done.stdout, done.stderr) == ("Interrupted True\n", "")
+
+
 def test_a_file_is_written_only_where_one_may_be(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow.parquet")
     pipe, link, loop = (tmp_path / name for name in ("pipe", "link", "loop"))
