@@ -186,13 +186,9 @@ def starting_hands(
     """
     from pathlib import Path
 
-    path = (
-        _default_path()
-        if cache is True
-        else None
-        if cache is False
-        else Path(path_of(cache, "cache", "True, False or a path"))
-    )
+    path = _default_path() if cache is True else None
+    if not isinstance(cache, bool):
+        path = Path(path_of(cache, "cache", "True, False or a path"))
     if threads is not None:
         threads = whole("threads", threads)
     arrays = _load(path)
@@ -246,7 +242,9 @@ def _load(path: Path | None) -> dict[str, NDArray[np.float64]] | None:
 
 
 def _is_of_another_kind(path: Path) -> bool:
-    """Whether a file is there that is no archive of arrays, not even a spoilt one: somebody's own."""
+    """Whether a folder is there, or a file that is no archive of arrays, not even a spoilt one: somebody's own."""
+    if path.is_dir():
+        return True
     try:
         with path.open("rb") as file:
             return file.read(2) not in (b"", b"PK")

@@ -392,6 +392,8 @@ def test_a_file_of_another_kind_is_no_cache(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"cache: .*session.txt is no file of starting hands, and is left as it is"):
         razz.starting_hands(cache=path)
     assert path.read_bytes() == b"PokerStars Hand #1"
+    with pytest.raises(ValueError, match="is no file of starting hands"):
+        razz.starting_hands(cache=tmp_path)
 
 
 def test_numbers_that_are_no_cards_are_refused() -> None:
