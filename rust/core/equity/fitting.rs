@@ -42,12 +42,15 @@ pub(super) fn fitting(alternatives: &[Vec<Alternative>], left: CardSet, stop: &A
     let short = (0..13).filter(|&rank| most[rank] > have(rank)).fold(0u64, |short, rank| short | 15 << (4 * rank));
     let takes = |a: &Alternative| (a.cards.map_or(0, CardSet::bits) & contested, a.ranks & short);
     let mut choices: Vec<Vec<Takes>> = ranges().map(|range| range.iter().map(takes).collect()).collect();
-    for range in choices.iter_mut().take_while(|_| !stop.load(Ordering::Relaxed)) {
-        range.sort_unstable();
-        range.dedup();
-    }
     if stop.load(Ordering::Relaxed) {
         return Fitting::Open;
+    }
+    for range in &mut choices {
+        range.sort_unstable();
+        range.dedup();
+        if stop.load(Ordering::Relaxed) {
+            return Fitting::Open;
+        }
     }
     choices.sort_by_key(Vec::len);
     // What all holdings of a later range need is out of reach.

@@ -6,7 +6,8 @@ use super::cost;
 use super::counting::binomial;
 use super::deal::Deal;
 use super::exact::counts;
-use super::{Equity, Exact, Limits, Options, Range, Sampler, Spot, answer, by_holding, by_next_card};
+use super::joint::Joint;
+use super::{Equity, Exact, Limits, Method, Options, Range, Sampler, Spot, answer, by_holding, by_next_card};
 use crate::cards::{Card, CardSet, Deck, Rank, parse_cards};
 use crate::error::Error;
 use crate::hands::{strength_of, strength_of_counts};
@@ -173,6 +174,40 @@ fn estimates_add_up_over_deals() {
     assert_eq!(ready(&["A23", "456", "789"], "").transitions(), three("A23"));
     let both = ready(&["{As2s3s, AsKdQd}", "456", "789"], "").transitions();
     assert!((both / (three("A23") + three("AKQ")) - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn beyond_a_limit_the_estimate_is_a_rough_one() {
+    let stop = AtomicBool::new(false);
+    let spot = Spot::parse(&["{A2,KK,99,[78][56]}5", "456", "789"], "", "").expect("a spot");
+    let joint = Joint::new(&spot, f64::INFINITY, &stop).expect("possible").expect("not stopped");
+    let costs: Vec<f64> = joint.deals().map(|(_, deal)| cost::transitions(&deal)).collect();
+    let within = |limit| Exact::within(&spot, limit, &stop).expect("possible").expect("few combinations").transitions();
+    let sum = costs.iter().sum();
+    assert_eq!(within(sum), sum);
+    // The first deal alone is not beyond its own cost.
+    assert!(costs[0] != costs[1] && costs.len() > 5, "{costs:?}");
+    assert_eq!(within(costs[0]), (costs[0] + costs[1]) * costs.len() as f64 / 2.0);
+}
+
+#[test]
+fn what_is_not_made_ready_is_refused_by_its_cost() {
+    let refused = |players: &[&str], limit: f64| {
+        let spot = Spot::parse(players, "", "").expect("a spot");
+        let options = Options { method: Method::Exact, max_transitions: Some(limit), threads: 1, ..Options::default() };
+        let refused = answer(&spot, &options, &AtomicBool::new(false), &AtomicU64::new(0));
+        refused.expect_err("too much").to_string()
+    };
+    // 81 pairs of ranks each, 200 transitions a combination.
+    let wide = ["{[A-9][A-9],[A-9]T,[A-9]J,[A-9]Q,[A-9]K}"; 2];
+    assert!(refused(&wide, 1e6).contains("about 1.3e6 transitions, more than the limit of 1.0e6"));
+    assert!(refused(&["{[A-K][A-K][A-K][A-K][A-K]}"; 2], 1e9).contains("beyond 128 bits"));
+    // Sixteen combinations, whose weights are what is too much.
+    let heavy =
+        ["{As@999999,2s@0.000001}", "{Ah@999999,2h@0.000001}", "{Ac@999999,2c@0.000001}", "{Ad@999999,2d@0.000001}"];
+    for limit in [3200.0, 1e9] {
+        assert!(refused(&heavy, limit).contains("beyond 128 bits"));
+    }
 }
 
 #[test]
