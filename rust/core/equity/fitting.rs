@@ -163,5 +163,11 @@ mod tests {
         for (stop, expected) in [(false, Fitting::None), (true, Fitting::Open)] {
             assert_eq!(fitting(&alternatives, spot.cards_left(), &AtomicBool::new(stop)), expected);
         }
+        // The same search when it has begun.
+        let pairs: Vec<Takes> = (1..10).flat_map(|i| (1..i).map(move |j| (1 << i | 1 << j, 0))).collect();
+        for (stop, expected) in [(false, Fitting::None), (true, Fitting::Open)] {
+            let found = fits(&vec![(0, pairs.clone()); 5], (0x3FE, HIGHEST), &mut 0, &AtomicBool::new(stop));
+            assert_eq!(found, expected);
+        }
     }
 }
