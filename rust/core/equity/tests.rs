@@ -188,6 +188,10 @@ fn beyond_a_limit_the_estimate_is_a_rough_one() {
     // The first deal alone is not beyond its own cost.
     assert!(costs[0] != costs[1] && costs.len() > 5, "{costs:?}");
     assert_eq!(within(costs[0]), (costs[0] + costs[1]) * costs.len() as f64 / 2.0);
+    // Where a community card is to come, each of its ranks is a deal.
+    let spot = Spot::parse(&["{A2,KK}5", "4", "6", "7", "8", "9", "T", "J"], "", "").expect("a spot");
+    let joint = Joint::new(&spot, f64::INFINITY, &stop).expect("possible").expect("not stopped");
+    assert_eq!((joint.len(), joint.deals().count()), (2 * 13, 2 * 13));
 }
 
 #[test]
@@ -274,10 +278,15 @@ fn faults_in_ranges_say_where() {
 
 #[test]
 fn a_community_card_like_every_card() {
+    // Not in every deck does the card decide anything.
+    (0..16).for_each(community_card_of);
+}
+
+fn community_card_of(index: u64) {
     let stop = AtomicBool::new(false);
     let text = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<String>();
     // Eight hands of six cards, the first a range of two; four cards are left.
-    let deck = Deck::of(2, 0);
+    let deck = Deck::of(2, index);
     let (cards, left) = deck.cards().split_at(48);
     let mut hands: Vec<String> = cards.chunks(6).map(text).collect();
     let with_range = |a: &[Card], b: &[Card]| format!("{{{}, {}}}{}", text(a), text(b), text(&cards[2..6]));

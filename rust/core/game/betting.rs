@@ -18,7 +18,7 @@ impl State {
     /// The next seat clockwise that has chips and is due.
     #[inline]
     pub(super) fn next_to_act(&self, from: u8) -> Option<u8> {
-        self.able().clockwise_from((from + 1) % 8).find(|&seat| self.is_due(seat))
+        self.able().clockwise_from(from + 1).find(|&seat| self.is_due(seat))
     }
 
     /// The duty of a player to whom the bring-in passes.
