@@ -58,11 +58,19 @@ pub fn asking<T: Send>(py: Python<'_>, job: impl FnOnce(Stop) -> razz_core::Resu
     }
 }
 
-/// Does something with things that may be very many, with the GIL held: now and then other threads get it, and Ctrl-C is answered.
+/// How often other threads get the GIL. A thread that waits for it asks after 5 ms, and only who asked is sure to get it: were it
+/// given back more often, it would be taken again before anybody else is awake.
+const TURN: Duration = Duration::from_millis(10);
+
+/// Does something with things that may be very many, with the GIL held: other threads get their turn, and Ctrl-C is answered.
 fn each<T>(py: Python<'_>, items: impl Iterator<Item = T>, mut work: impl FnMut(T) -> PyResult<()>) -> PyResult<()> {
+    let mut turn = Instant::now();
     for (at, item) in items.enumerate() {
         if at % 256 == 255 {
-            py.detach(|| ());
+            if turn.elapsed() >= TURN {
+                py.detach(|| ());
+                turn = Instant::now();
+            }
             py.check_signals().map_err(|error| interrupted(py, error, py.None()))?;
         }
         work(item)?;
